@@ -1,0 +1,256 @@
+"""The embedded store: one SQLite file, one writer thread, many appends to a commit."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, TypeVar
+
+from broadside.store.log import Conflict, Log, StoreError
+
+T = TypeVar("T")
+
+SCHEMA_VERSION: Final = 1
+APPLICATION_ID: Final = 0x42524F41  # "BROA": tells our file from another programme's
+GROUP_MAX: Final = 512  # appends to one commit; bounds how long the first of them waits
+LOCK_WAIT_S: Final = 10.0  # another process may be writing; its commits take milliseconds
+
+CREATE: Final = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS streams (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    length INTEGER NOT NULL,
+    finished INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS unfinished ON streams (number) WHERE finished = 0;
+CREATE TABLE IF NOT EXISTS records (
+    stream INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    record BLOB NOT NULL,
+    PRIMARY KEY (stream, seq)
+) STRICT, WITHOUT ROWID;
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {SCHEMA_VERSION};
+COMMIT;
+"""
+
+
+class _Append:
+    """One append on its way to the writer thread, and back."""
+
+    def __init__(self, table: str, expected_seq: int, record: bytes, last: bool) -> None:
+        self.table = table
+        self.expected_seq = expected_seq
+        self.record = record
+        self.last = last
+        self.loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[int] = self.loop.create_future()
+        self.error: Exception | None = None
+
+    def settle(self) -> None:
+        """Tell the waiting coroutine; runs in its event loop. It may have given up already."""
+        if self.done.done():
+            return
+        if self.error is None:
+            self.done.set_result(self.expected_seq)
+        else:
+            self.done.set_exception(self.error)
+
+
+class SqliteLog(Log):
+    """All tables in one file. Appends that arrive together share one durable commit."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file or create it, with its folder. Raises `StoreError` with the reason."""
+        self.path = path
+        self._writer = _open(path)
+        try:
+            self._reader = _connect(path)
+        except sqlite3.Error as error:
+            self._writer.close()
+            raise _unusable(path, error) from error
+        self._closed = False
+        self._appends: queue.SimpleQueue[_Append | None] = queue.SimpleQueue()
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="broadside-read")
+        self._thread = threading.Thread(target=self._write_all, name="broadside-write", daemon=True)
+        self._thread.start()
+
+    async def append(
+        self, table: str, expected_seq: int, record: bytes, *, last: bool = False
+    ) -> int:
+        """Append a record and return its number, once it is on the disk."""
+        self._check_open()
+        append = _Append(table, expected_seq, record, last)
+        self._appends.put(append)
+        return await append.done
+
+    async def read(self, table: str, since: int = -1) -> list[bytes]:
+        """Give the records after number `since`."""
+        query = (
+            "SELECT record FROM records JOIN streams ON stream = number"
+            " WHERE name = ? AND seq > ? ORDER BY seq"
+        )
+        return await self._read(
+            lambda: [row[0] for row in self._reader.execute(query, (table, since))]
+        )
+
+    async def tables(self, *, unfinished: bool = False) -> list[str]:
+        """Name the tables in order of opening."""
+        where = "WHERE finished = 0" if unfinished else ""
+        query = f"SELECT name FROM streams {where} ORDER BY number"
+        return await self._read(lambda: [row[0] for row in self._reader.execute(query)])
+
+    async def close(self) -> None:
+        """Write what is pending, then close the file."""
+        if self._closed:
+            return
+        self._closed = True
+        self._appends.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._reading.shutdown()
+        self._reader.close()
+        self._writer.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"The log {self.path} is closed.")
+
+    async def _read(self, query: Callable[[], T]) -> T:
+        self._check_open()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reading, query)
+        except sqlite3.Error as error:
+            raise StoreError(f"Cannot read {self.path}: {error}.") from error
+
+    # ------------------------------------------------------- the writer thread
+
+    def _write_all(self) -> None:
+        """Take whatever has arrived as one group, until the log is closed."""
+        while True:
+            group = [self._appends.get()]
+            while len(group) < GROUP_MAX and not self._appends.empty():
+                group.append(self._appends.get())
+            appends = [append for append in group if append is not None]
+            if appends:
+                self._commit(appends)
+            if len(appends) < len(group):
+                return
+
+    def _commit(self, group: list[_Append]) -> None:
+        """Write a group in one transaction, then tell all who wait for it."""
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for append in group:
+                self._insert(append)
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            for append in group:
+                append.error = StoreError(f"Cannot write to {self.path}: {error}.")
+            if self._writer.in_transaction:
+                self._writer.rollback()
+        for append in group:
+            try:
+                append.loop.call_soon_threadsafe(append.settle)
+            except RuntimeError:
+                pass  # that event loop has ended: nobody waits any more
+
+    def _insert(self, append: _Append) -> None:
+        """Insert one record, or note the conflict; the rest of the group goes on."""
+        row = self._writer.execute(
+            "SELECT number, length FROM streams WHERE name = ?", (append.table,)
+        ).fetchone()
+        stream, length = row or (None, 0)
+        if append.expected_seq != length:
+            append.error = Conflict(append.table, append.expected_seq, length)
+            return
+        if stream is None:
+            stream = self._writer.execute(
+                "INSERT INTO streams (name, length, finished) VALUES (?, 0, 0)", (append.table,)
+            ).lastrowid
+        self._writer.execute(
+            "INSERT INTO records VALUES (?, ?, ?)", (stream, length, append.record)
+        )
+        self._writer.execute(
+            "UPDATE streams SET length = ?, finished = max(finished, ?) WHERE number = ?",
+            (length + 1, append.last, stream),
+        )
+
+
+# ------------------------------------------------------------ opening the file
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """Open the file for writing, after making sure that it is ours and sound."""
+    _make_folder(path.parent)
+    connection: sqlite3.Connection | None = None
+    try:
+        connection = _connect(path)
+        _check_file(path, connection)
+        if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+            raise StoreError(f"Cannot use {path}: its file system does not support WAL mode.")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.executescript(CREATE)
+        return connection
+    except (sqlite3.Error, StoreError) as error:
+        if connection is not None:
+            connection.close()
+        if isinstance(error, StoreError):
+            raise
+        raise _unusable(path, error) from error
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"Cannot create the data folder {folder}: {error.strerror or error}."
+            " Choose another folder, or make this one writable."
+        ) from error
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    # Each connection is used by one thread at a time, but not by the one that made it.
+    return sqlite3.connect(path, timeout=LOCK_WAIT_S, isolation_level=None, check_same_thread=False)
+
+
+def _check_file(path: Path, connection: sqlite3.Connection) -> None:
+    """Refuse a file of another programme, of a newer schema, or with damage."""
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    schema = connection.execute("PRAGMA user_version").fetchone()[0]
+    is_new = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
+    if is_new:
+        return
+    if application != APPLICATION_ID:
+        raise StoreError(f"{path} is a database, but not one of Broadside. It was left alone.")
+    if schema > SCHEMA_VERSION:
+        raise StoreError(
+            f"{path} was written by a newer Broadside (schema {schema}; this one knows"
+            f" {SCHEMA_VERSION}). It was left alone. Use that version, or another data folder."
+        )
+    damage = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if damage != "ok":
+        raise _damaged(path, damage)
+
+
+def _damaged(path: Path, damage: str) -> StoreError:
+    return StoreError(
+        f"{path} is damaged ({damage}). It was left alone."
+        " Restore it from a backup, or move it away to begin with an empty one."
+    )
+
+
+def _unusable(path: Path, error: sqlite3.Error) -> StoreError:
+    """Turn what SQLite says into a sentence with the place, and what would help."""
+    if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
+        return _damaged(path, str(error))
+    return StoreError(
+        f"Cannot open {path} for writing: {error}."
+        " Make the data folder writable, or choose another."
+    )

@@ -1,0 +1,225 @@
+"""What only a store on a disk can show: durability, reopening, and files that cannot be used."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from broadside.store.log import Conflict, StoreError
+from broadside.store.sqlite import SCHEMA_VERSION, SqliteLog
+
+KILLED_WRITER = """
+import asyncio, sys
+from pathlib import Path
+from broadside.store.sqlite import SqliteLog
+
+async def fill(log, table):
+    seq = 0
+    while True:
+        await log.append(table, seq, f"{table}:{seq}".encode())
+        print(table, seq, flush=True)
+        seq += 1
+
+async def main():
+    log = SqliteLog(Path(sys.argv[1]))
+    await asyncio.gather(*(fill(log, f"t{i}") for i in range(8)))
+
+asyncio.run(main())
+"""
+
+
+def filled(path: Path, records: int) -> None:
+    """Write a file with one table of so many records."""
+
+    async def inside() -> None:
+        log = SqliteLog(path)
+        for seq in range(records):
+            await log.append("table", seq, b"%04d" % seq * 100)
+        await log.close()
+
+    asyncio.run(inside())
+
+
+def read_back(path: Path, table: str) -> list[bytes]:
+    """Open the file anew and read one table."""
+
+    async def inside() -> list[bytes]:
+        log = SqliteLog(path)
+        try:
+            return await log.read(table)
+        finally:
+            await log.close()
+
+    return asyncio.run(inside())
+
+
+def test_everything_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    """A process dies by SIGKILL between appends: what it had reported as stored is there."""
+    path = tmp_path / "broadside.sqlite"
+    writer = subprocess.Popen(
+        [sys.executable, "-c", KILLED_WRITER, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert writer.stdout is not None
+    acknowledged: dict[str, int] = {}
+    lines = [writer.stdout.readline() for _ in range(400)]
+    writer.kill()
+    lines += writer.stdout.read().splitlines()
+    writer.wait()
+    writer.stdout.close()
+    for line in lines:
+        if len(line.split()) == 2:  # the last line may be cut
+            table, number = line.split()
+            acknowledged[table] = max(int(number), acknowledged.get(table, 0))
+
+    assert len(acknowledged) == 8
+    for table, seq in acknowledged.items():
+        stored = read_back(path, table)
+        assert len(stored) > seq
+        assert stored == [f"{table}:{i}".encode() for i in range(len(stored))]
+
+
+def test_reopening_goes_on_where_it_was(tmp_path: Path) -> None:
+    """A closed file opens again; the next number is the next number."""
+    path = tmp_path / "deep" / "folder" / "broadside.sqlite"
+    filled(path, 3)
+
+    async def inside() -> None:
+        log = SqliteLog(path)
+        with pytest.raises(Conflict):
+            await log.append("table", 0, b"again")
+        assert await log.append("table", 3, b"three") == 3
+        assert await log.tables() == ["table"]
+        await log.close()
+
+    asyncio.run(inside())
+
+
+def test_two_processes_share_a_file(tmp_path: Path) -> None:
+    """Two logs on one file see each other's records, and conflict rather than overwrite."""
+
+    async def inside() -> None:
+        one = SqliteLog(tmp_path / "broadside.sqlite")
+        two = SqliteLog(tmp_path / "broadside.sqlite")
+        await one.append("a", 0, b"by one")
+        with pytest.raises(Conflict):
+            await two.append("a", 0, b"by two")
+        assert await two.read("a") == [b"by one"]
+        await two.append("a", 1, b"by two")
+        assert await one.read("a", 0) == [b"by two"]
+        await asyncio.gather(one.close(), two.close())
+
+    asyncio.run(inside())
+
+
+def test_the_file_is_as_durable_as_promised(tmp_path: Path) -> None:
+    """WAL, and a sync for every commit."""
+    log = SqliteLog(tmp_path / "broadside.sqlite")
+    assert log._writer.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert log._writer.execute("PRAGMA synchronous").fetchone()[0] == 2
+    asyncio.run(log.close())
+
+
+# ------------------------------------------------------ files that cannot be used
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    """The sentence names the file and the way out; the file stays as it was."""
+    path = tmp_path / "broadside.sqlite"
+    path.write_bytes(b"Dear diary, " * 500)
+    with pytest.raises(StoreError, match=r"broadside\.sqlite is damaged .*backup"):
+        SqliteLog(path)
+    assert path.read_bytes() == b"Dear diary, " * 500
+
+
+@pytest.mark.parametrize("cut", [0.5, 0.9])
+def test_a_cut_file(tmp_path: Path, cut: float) -> None:
+    """A file that lost its end is noticed at the start, not in the middle of a game."""
+    path = tmp_path / "broadside.sqlite"
+    filled(path, 300)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * cut)])
+    with pytest.raises(StoreError, match="damaged"):
+        SqliteLog(path)
+
+
+def test_a_scratched_file(tmp_path: Path) -> None:
+    """Pages overwritten with noise are noticed at the start."""
+    path = tmp_path / "broadside.sqlite"
+    filled(path, 300)
+    noisy = bytearray(path.read_bytes())
+    noisy[8192:16384] = bytes(i * 37 % 251 for i in range(8192))
+    path.write_bytes(noisy)
+    with pytest.raises(StoreError, match="damaged"):
+        SqliteLog(path)
+
+
+def test_a_newer_file(tmp_path: Path) -> None:
+    """A file of a newer version is left alone."""
+    path = tmp_path / "broadside.sqlite"
+    filled(path, 1)
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    connection.close()
+    with pytest.raises(StoreError, match="newer Broadside"):
+        SqliteLog(path)
+
+
+def test_a_file_of_another_programme(tmp_path: Path) -> None:
+    """We do not write into somebody else's database."""
+    path = tmp_path / "broadside.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="not one of Broadside"):
+        SqliteLog(path)
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    """A file stands where the folder should be."""
+    (tmp_path / "data").write_text("not a folder")
+    with pytest.raises(StoreError, match="Cannot create the data folder .*data"):
+        SqliteLog(tmp_path / "data" / "broadside.sqlite")
+
+
+def test_a_folder_where_the_file_should_be(tmp_path: Path) -> None:
+    """SQLite cannot open a folder."""
+    (tmp_path / "broadside.sqlite").mkdir()
+    with pytest.raises(StoreError, match=r"Cannot open .*broadside\.sqlite"):
+        SqliteLog(tmp_path / "broadside.sqlite")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_the_right_to_write(tmp_path: Path) -> None:
+    """The sentence names the file, and says what to do."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    folder.chmod(0o500)
+    with pytest.raises(StoreError, match="Make the data folder writable"):
+        SqliteLog(folder / "broadside.sqlite")
+
+
+def test_a_failed_write_is_told_and_survived(tmp_path: Path) -> None:
+    """Somebody holds the file too long: the append fails with the reason, the next one works."""
+
+    async def inside() -> None:
+        path = tmp_path / "broadside.sqlite"
+        log = SqliteLog(path)
+        log._writer.execute("PRAGMA busy_timeout = 50")
+        blocker = sqlite3.connect(path, isolation_level=None)
+        blocker.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match=r"Cannot write to .*broadside\.sqlite.*locked"):
+            await log.append("a", 0, b"zero")
+        blocker.execute("ROLLBACK")
+        blocker.close()
+        assert await log.append("a", 0, b"zero") == 0
+        await log.close()
+
+    asyncio.run(inside())
