@@ -7,12 +7,15 @@ import os
 import sqlite3
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from broadside.store.log import Conflict, StoreError
 from broadside.store.sqlite import SCHEMA_VERSION, SqliteLog
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KILLED_WRITER = """
 import asyncio, sys
@@ -185,7 +188,7 @@ def test_a_file_of_another_programme(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     """A file stands where the folder should be."""
     (tmp_path / "data").write_text("not a folder")
-    with pytest.raises(StoreError, match="Cannot create the data folder .*data"):
+    with pytest.raises(StoreError, match=r"Cannot create the data folder .*data"):
         SqliteLog(tmp_path / "data" / "broadside.sqlite")
 
 

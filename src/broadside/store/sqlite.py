@@ -6,12 +6,15 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Final, TypeVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from broadside.store.log import Conflict, Log, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 T = TypeVar("T")
 
@@ -28,7 +31,6 @@ CREATE TABLE IF NOT EXISTS streams (
     length INTEGER NOT NULL,
     finished INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX IF NOT EXISTS unfinished ON streams (number) WHERE finished = 0;
 CREATE TABLE IF NOT EXISTS records (
     stream INTEGER NOT NULL,
     seq INTEGER NOT NULL,
@@ -102,9 +104,9 @@ class SqliteLog(Log):
 
     async def tables(self, *, unfinished: bool = False) -> list[str]:
         """Name the tables in order of opening."""
-        where = "WHERE finished = 0" if unfinished else ""
-        query = f"SELECT name FROM streams {where} ORDER BY number"
-        return await self._read(lambda: [row[0] for row in self._reader.execute(query)])
+        query = "SELECT name FROM streams WHERE finished = 0 OR ? ORDER BY number"
+        wanted = (not unfinished,)
+        return await self._read(lambda: [row[0] for row in self._reader.execute(query, wanted)])
 
     async def close(self) -> None:
         """Write what is pending, then close the file."""
@@ -155,10 +157,8 @@ class SqliteLog(Log):
             if self._writer.in_transaction:
                 self._writer.rollback()
         for append in group:
-            try:
+            with suppress(RuntimeError):  # that event loop has ended: nobody waits any more
                 append.loop.call_soon_threadsafe(append.settle)
-            except RuntimeError:
-                pass  # that event loop has ended: nobody waits any more
 
     def _insert(self, append: _Append) -> None:
         """Insert one record, or note the conflict; the rest of the group goes on."""
@@ -188,21 +188,28 @@ class SqliteLog(Log):
 def _open(path: Path) -> sqlite3.Connection:
     """Open the file for writing, after making sure that it is ours and sound."""
     _make_folder(path.parent)
-    connection: sqlite3.Connection | None = None
     try:
         connection = _connect(path)
-        _check_file(path, connection)
-        if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
-            raise StoreError(f"Cannot use {path}: its file system does not support WAL mode.")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.executescript(CREATE)
-        return connection
-    except (sqlite3.Error, StoreError) as error:
-        if connection is not None:
-            connection.close()
-        if isinstance(error, StoreError):
-            raise
+    except sqlite3.Error as error:
         raise _unusable(path, error) from error
+    try:
+        _prepare(path, connection)
+    except sqlite3.Error as error:
+        connection.close()
+        raise _unusable(path, error) from error
+    except StoreError:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(path: Path, connection: sqlite3.Connection) -> None:
+    """Check the file, make it durable, and create what a new one lacks."""
+    _check_file(path, connection)
+    if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+        raise StoreError(f"Cannot use {path}: its file system does not support WAL mode.")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.executescript(CREATE)
 
 
 def _make_folder(folder: Path) -> None:

@@ -1,0 +1,1 @@
+"""The store contract, and what only a disk can show."""
