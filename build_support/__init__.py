@@ -1,0 +1,1 @@
+"""What the ordinary install builds: the compiled unit and the web client."""

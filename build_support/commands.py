@@ -1,0 +1,130 @@
+"""Build commands: everything built apart, moved in only when it is whole."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+from setuptools import Command, Distribution
+from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+from build_support import client, unit
+
+REQUIRE_COMPILED = "BROADSIDE_REQUIRE_COMPILED"
+NO_COMPILE = "BROADSIDE_NO_COMPILE"
+
+
+def is_set(variable: str) -> bool:
+    """Whether an environment variable says yes."""
+    return os.environ.get(variable, "") not in ("", "0")
+
+
+def shout(*lines: str) -> None:
+    """Say something that must not be overlooked in a build's output."""
+    print("\n".join(["", "=" * 78, *lines, "=" * 78, ""]), file=sys.stderr, flush=True)
+
+
+def in_one_line(failure: BaseException) -> str:
+    """What went wrong, with a compiler's long command cut down to its name."""
+    text = re.sub(r"\['([^']*)'.*\]", r"\1 …", " ".join(str(failure).split()))
+    return f"{type(failure).__name__}: {text}"
+
+
+class PlatformDistribution(Distribution):
+    """A distribution which holds compiled code although no extension is listed beforehand.
+
+    mypyc reads the whole unit to say which extensions there are. That takes seconds and is wanted
+    only by the command that compiles, not by each of the commands that ask for metadata.
+    """
+
+    def has_ext_modules(self) -> bool:
+        """Whether compiling is wanted."""
+        return not is_set(NO_COMPILE)
+
+
+class CleanBuild(build):
+    """Start from an empty build folder: what was built of other sources must not be installed."""
+
+    def run(self) -> None:
+        """Build everything anew."""
+        shutil.rmtree(self.build_lib, ignore_errors=True)
+        super().run()
+
+
+class BuildWithClient(build_py):
+    """Build the web client first, as its files are package data."""
+
+    def run(self) -> None:
+        """Build the client, then collect the modules."""
+        client.build()
+        super().run()
+
+
+class BuildUnit(build_ext):
+    """Compile the unit, all of it or nothing.
+
+    The extensions are linked into a folder of their own. Half a unit would not import, so only a
+    complete one is moved beside the plain modules, which stay there in any case.
+    """
+
+    def run(self) -> None:
+        """Compile, unless somebody edits these very sources; fall back when that fails."""
+        if self.inplace or self.editable_mode:
+            remove_compiled(unit.SOURCE)  # it would be imported instead of what one edits
+        elif not is_set(NO_COMPILE):
+            self.compile_or_fall_back()
+
+    def compile_or_fall_back(self) -> None:
+        """Move a complete compiled unit in, or say loudly that there is none."""
+        try:
+            compiled = self.compile_unit()
+        except (Exception, SystemExit) as failure:  # noqa: BLE001 - mypyc leaves by sys.exit
+            reason = in_one_line(failure)
+            if is_set(REQUIRE_COMPILED):
+                shout("The compiled unit could not be built, and it is required.", reason)
+                raise
+            shout(
+                "The compiled unit could not be built. Broadside installs its plain modules,",
+                "which play by the same rules several times slower.",
+                f"Reason: {reason}",
+                "Often a C compiler or Python's headers are missing (Debian: gcc python3-dev).",
+                f"{REQUIRE_COMPILED}=1 makes this an error, {NO_COMPILE}=1 does not try.",
+            )
+            Path(self.build_lib, unit.FALLBACK_NOTE).write_text(reason + "\n", encoding="utf-8")
+        else:
+            shutil.copytree(compiled, self.build_lib, dirs_exist_ok=True)
+
+    def compile_unit(self) -> Path:
+        """Generate C and compile it; the folder where all extensions lie."""
+        staging = Path(self.build_temp, "unit")
+        shutil.rmtree(staging, ignore_errors=True)
+        self.distribution.ext_modules = unit.extensions(Path(self.build_temp, "c"))
+        compiler = build_ext(self.distribution)
+        compiler.build_lib = str(staging)
+        compiler.build_temp = self.build_temp
+        try:
+            compiler.ensure_finalized()
+            compiler.run()
+        finally:
+            self.distribution.ext_modules = []
+        return staging
+
+
+def remove_compiled(folder: Path) -> None:
+    """Remove every extension module below a folder."""
+    for suffix in EXTENSION_SUFFIXES:
+        for path in folder.rglob(f"*{suffix}"):
+            path.unlink()
+
+
+COMMANDS: dict[str, type[Command]] = {
+    "build": CleanBuild,
+    "build_ext": BuildUnit,
+    "build_py": BuildWithClient,
+}
