@@ -1,0 +1,144 @@
+"""A game: its name, seats, options and actions, and how a table of it is dealt or read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from .action import ActionTable
+from .advice import Advice
+from .errors import BadOption, BadSeats
+from .event import EventTable
+from .rng import Rng
+from .state import State
+
+OptionValue = str | int | bool
+Options = dict[str, OptionValue]
+
+CHOICE: Final = "choice"
+NUMBER: Final = "number"
+SWITCH: Final = "switch"
+
+LANGUAGES: Final = ["en", "de", "pl"]
+
+
+class Option:
+    """One thing that may be chosen when a table is set up."""
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        default: OptionValue,
+        values: list[str] | None = None,
+        low: int = 0,
+        high: int = 0,
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.default = default
+        self.values = values or []
+        self.low = low
+        self.high = high
+
+    def allowed(self) -> str:
+        """What may be chosen, in words."""
+        if self.kind == CHOICE:
+            return ", ".join(self.values)
+        if self.kind == NUMBER:
+            return f"a whole number from {self.low} to {self.high}"
+        return "true or false"
+
+    def check(self, value: object) -> OptionValue:
+        """The value, read from text if need be; raises BadOption with what is allowed."""
+        if self.kind == CHOICE and isinstance(value, str) and value in self.values:
+            return value
+        if self.kind == SWITCH:
+            if isinstance(value, bool):
+                return value
+            if value == "true" or value == "false":
+                return value == "true"
+        if self.kind == NUMBER and not isinstance(value, bool):
+            text = str(value)
+            if isinstance(value, (int, str)) and text.isascii() and text.isdigit():
+                if len(text) < 10 and self.low <= int(text) <= self.high:
+                    return int(text)
+        shown = repr(value)[:60]
+        raise BadOption(f"option {self.name} cannot be {shown}; it may be {self.allowed()}")
+
+
+def choice(name: str, values: list[str], default: str) -> Option:
+    """An option with a few named values."""
+    return Option(name, CHOICE, default, values)
+
+
+def number(name: str, low: int, high: int, default: int) -> Option:
+    """An option that is a whole number."""
+    return Option(name, NUMBER, default, None, low, high)
+
+
+def switch(name: str, default: bool) -> Option:
+    """An option that is on or off."""
+    return Option(name, SWITCH, default)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One game; it keeps no state. Subclasses implement the methods that raise."""
+
+    def __init__(
+        self, name: str, version: int, seats: range, actions: ActionTable, events: EventTable
+    ) -> None:
+        self.name = name
+        self.version = version
+        self.seats = seats
+        self.actions = actions
+        self.events = events
+        self.options: list[Option] = []
+        self.questions: list[str] = []
+        self.refusals: list[str] = []
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        """A table set up for its first decision; options must be complete."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> State:
+        """The table that was written as this text; raises NotationError."""
+        raise NotImplementedError
+
+    def advice(self) -> Advice:
+        """The game's taste, for bots."""
+        raise NotImplementedError
+
+    def decisions_max(self, seats: int) -> int:
+        """No game takes more decisions than this, whoever plays."""
+        raise NotImplementedError
+
+    def rematch(self, options: Options, last: State) -> Options:
+        """The options for another game of the same people after this one."""
+        return dict(options)
+
+    def check_seats(self, seats: int) -> int:
+        """The number of seats, if the game can be played by so many; else raises BadSeats."""
+        if seats in self.seats:
+            return seats
+        low, high = self.seats[0], self.seats[-1]
+        wanted = f"{low} seats" if low == high else f"{low} to {high} seats"
+        raise BadSeats(f"{self.name} is played with {wanted}, not with {seats}")
+
+    def complete(self, options: dict[str, object]) -> Options:
+        """The options with defaults filled in; raises BadOption for a wrong name or value."""
+        known = [option.name for option in self.options]
+        for name in options:
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise BadOption(f"{self.name} has no option {name[:40]!r}; it has {names}")
+        full: Options = {}
+        for option in self.options:
+            full[option.name] = option.check(options.get(option.name, option.default))
+        return full
+
+    def rule_texts(self, language: str) -> str:
+        """The rules for players in one of LANGUAGES, one section per rule id."""
+        raise NotImplementedError

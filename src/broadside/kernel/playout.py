@@ -1,0 +1,39 @@
+"""Random play to the end, inside the compiled unit."""
+
+from __future__ import annotations
+
+from .errors import BroadsideError
+from .event import Seat
+from .rng import Rng
+from .state import State
+
+
+def first_waiting(waiting: int) -> Seat:
+    """The lowest seat of a mask: several who decide at once are asked in this order."""
+    seat = 0
+    while not waiting >> seat & 1:
+        seat += 1
+    return seat
+
+
+def playout(state: State, rng: Rng, decisions_max: int = 1_000_000) -> int:
+    """Play at random until the game is over; return how many decisions that took."""
+    decisions = 0
+    while state.waiting:
+        if decisions == decisions_max:
+            raise BroadsideError(f"the game did not end within {decisions_max} decisions")
+        seat = first_waiting(state.waiting)
+        options = state.legal(seat)
+        state.apply(seat, options[int(rng.below(len(options)))])
+        decisions += 1
+    return decisions
+
+
+def playouts(start: State, games: int, rng: Rng) -> int:
+    """Play many random games from copies of one table; return the decisions taken."""
+    decisions = 0
+    for _ in range(games):
+        table = start.clone()
+        table.rng = rng.spawn()
+        decisions += playout(table, rng)
+    return decisions

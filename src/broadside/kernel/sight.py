@@ -1,0 +1,46 @@
+"""Knowledge: one mask per card decides what is shown, told and dealt anew."""
+
+from __future__ import annotations
+
+from .event import EVERYTHING, Seat
+from .rng import Rng
+
+
+def is_known(knows: list[int], card: int, seat: Seat, everyone: int) -> bool:
+    """Whether a viewpoint knows where this card is; a spectator knows what everyone knows."""
+    mask = knows[card]
+    if mask == everyone or seat == EVERYTHING:
+        return True
+    return seat >= 0 and mask >> seat & 1 == 1
+
+
+def seen(knows: list[int], zone: list[int], seat: Seat, everyone: int) -> list[int]:
+    """The cards of a zone that a viewpoint knows, in order, then one -1 for each it does not."""
+    known = [card for card in zone if is_known(knows, card, seat, everyone)]
+    known.sort()
+    return known + [-1] * (len(zone) - len(known))
+
+
+def redeal(knows: list[int], zones: list[list[int]], seat: Seat, rng: Rng) -> None:
+    """Deal the cards which a seat does not know anew over their places, in these zones.
+
+    The hidden cards are sorted before they are shuffled: the result depends on what the seat knows
+    and on `rng`, never on the truth. A mask belongs to the place, so it moves to the new card.
+    """
+    hidden: list[int] = []
+    masks: list[int] = []
+    for zone in zones:
+        for card in zone:
+            if not knows[card] >> seat & 1:
+                hidden.append(card)
+                masks.append(knows[card])
+    hidden.sort()
+    rng.shuffle(hidden)
+    place = 0
+    for zone in zones:
+        for i in range(len(zone)):
+            if not knows[zone[i]] >> seat & 1:
+                zone[i] = hidden[place]
+                place += 1
+    for i in range(len(hidden)):
+        knows[hidden[i]] = masks[i]

@@ -1,0 +1,233 @@
+"""One table: who is asked, what may be done, what happens, who sees what."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from .action import Action, ActionTable
+from .errors import IllegalAction
+from .event import EVERYTHING, FOREVER, OVER, SPECTATOR, Event, EventTable, Seat, View
+from .rng import FastRng, Rng
+from .window import FREE_PLAY, NOBODY, REACTION, TURN, VOTE
+
+AGENDA_MAX: Final = 64
+"""No rule of any game nests deeper; a longer agenda is a mistake of ours."""
+
+
+class Prompt:
+    """What a seat is asked, by which rule, and what the clock answers for it."""
+
+    def __init__(self, question: str, rule: str, default: Action) -> None:
+        self.question = question
+        self.rule = rule
+        self.default = default
+
+
+class Denial:
+    """An action that one might think of now, and why it is not allowed."""
+
+    def __init__(self, action: Action, code: str, reason: str, rule: str) -> None:
+        self.action = action
+        self.code = code
+        self.reason = reason
+        self.rule = rule
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One table. A game subclasses it and implements the methods that raise.
+
+    >>> import broadside
+    >>> table = broadside.new("jolly-and-roger", seats=2, seed=1, first_splitter="seat0")
+    >>> table.deciders()
+    [0]
+    >>> table.play(0, "split 12")
+    >>> table.legal(1)
+    [<pick A>, <pick B>]
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.everyone = (1 << seats) - 1
+        self.waiting = 0
+        self.window = NOBODY
+        self.agenda: list[int] = []
+        self.knows: list[int] = []
+        self.rng: Rng = FastRng(0)
+        self.log: list[Event] | None = None
+
+    def copy_into(self, twin: State) -> None:
+        """Copy what every table has; a game's `clone` calls this. The twin records nothing."""
+        twin.waiting = self.waiting
+        twin.window = self.window
+        twin.agenda = self.agenda[:]
+        twin.knows = self.knows[:]
+        twin.rng = self.rng.clone()
+
+    # ------------------------------------------------- what every game must tell
+
+    def action_table(self) -> ActionTable:
+        """All actions of the game."""
+        raise NotImplementedError
+
+    def event_table(self) -> EventTable:
+        """All kinds of events of the game."""
+        raise NotImplementedError
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Everything this seat may do now, ordered by code; empty if it is not asked."""
+        raise NotImplementedError
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """The question this seat is asked now."""
+        raise NotImplementedError
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        """Do a legal action. Trusted: whoever calls this has asked `legal`."""
+        raise NotImplementedError
+
+    def advance(self) -> None:
+        """Do the next step of the agenda that needs no decision, or open the next window."""
+        raise NotImplementedError
+
+    def view(self, seat: Seat) -> View:
+        """The table as a viewpoint may see it, ready for JSON."""
+        raise NotImplementedError
+
+    def determinize(self, seat: Seat, rng: Rng) -> State:
+        """A world that this seat cannot tell from ours; what it cannot know is dealt anew."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An independent copy, future included. It records nothing."""
+        raise NotImplementedError
+
+    def result(self) -> list[float] | None:
+        """Each seat's part of the victory, 1 in all; None until the game is over."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Each seat's points as they stand."""
+        raise NotImplementedError
+
+    def write(self) -> str:
+        """The complete table as text; the game's `read` reads it back."""
+        raise NotImplementedError
+
+    def pieces(self) -> list[int]:
+        """Every card and token on the table, in ascending order."""
+        raise NotImplementedError
+
+    def turned(self, by: int) -> State:
+        """The same table with everybody moved `by` seats clockwise."""
+        raise NotImplementedError
+
+    # --------------------------------------------- what a game may tell more of
+
+    def denied(self, seat: Seat) -> list[Denial]:
+        """What this seat might try now and may not, each with its reason."""
+        return []
+
+    def epoch(self) -> int:
+        """The stretch of play for which fading events stay common; OVER after the end."""
+        return OVER if self.result() is not None else 0
+
+    # ------------------------------------------------------- who is asked, what
+
+    def deciders(self) -> list[Seat]:
+        """The seats that may act now; empty when the game is over."""
+        return [seat for seat in range(self.seats) if self.waiting >> seat & 1]
+
+    def is_asked(self, seat: Seat) -> bool:
+        """Whether this seat may act now."""
+        return seat >= 0 and self.waiting >> seat & 1 == 1
+
+    def open_turn(self, seat: Seat) -> None:
+        """Ask one seat."""
+        self.window = TURN
+        self.waiting = 1 << seat
+
+    def open_vote(self, mask: int) -> None:
+        """Ask several seats for sealed answers."""
+        self.window = VOTE
+        self.waiting = mask
+
+    def open_reaction(self, mask: int) -> None:
+        """Ask several seats whether one of them takes it."""
+        self.window = REACTION
+        self.waiting = mask
+
+    def open_free_play(self, mask: int) -> None:
+        """Let several seats play until all are ready."""
+        self.window = FREE_PLAY
+        self.waiting = mask
+
+    def answered(self, seat: Seat) -> None:
+        """This seat has decided, passed or is ready: it is not asked any more."""
+        self.waiting &= ~(1 << seat)
+
+    def taken(self) -> None:
+        """Somebody took it: nobody else is asked."""
+        self.waiting = 0
+
+    def reopened(self, mask: int) -> None:
+        """A play in free play: the seats of the mask are asked again."""
+        assert self.window == FREE_PLAY
+        self.waiting |= mask
+
+    def run(self) -> None:
+        """Go through the agenda until somebody must decide or nothing is left."""
+        while self.waiting == 0 and self.agenda:
+            assert len(self.agenda) <= AGENDA_MAX
+            self.advance()
+
+    # --------------------------------------------------------- acting from outside
+
+    def play(self, seat: Seat, action: Action | str) -> None:
+        """Do an action, given itself or as text; refuse it without changing anything.
+
+        Raises UnknownAction for a text that is no action, IllegalAction for one not allowed now.
+        """
+        wanted = self.action_table().find(action) if isinstance(action, str) else action
+        if wanted not in self.legal(seat):
+            raise self.refusal(seat, wanted)
+        self.apply(seat, wanted)
+
+    def refusal(self, seat: Seat, action: Action) -> IllegalAction:
+        """Why this seat may not do this now."""
+        if not self.waiting:
+            return IllegalAction("game_over", f"{action.text}: the game is over", "")
+        asked = self.deciders()
+        if not self.is_asked(seat):
+            who = " and ".join([str(other) for other in asked])
+            reason = f"{action.text} by seat {seat}: the table waits for seat {who}"
+            return IllegalAction("not_your_turn", reason, self.prompt(asked[0]).rule)
+        for denial in self.denied(seat):
+            if denial.action is action:
+                return IllegalAction(denial.code, denial.reason, denial.rule)
+        prompt = self.prompt(seat)
+        reason = f"{action.text}: the question is {prompt.question!r}; try {prompt.default.text!r}"
+        return IllegalAction("not_now", reason, prompt.rule)
+
+    # ------------------------------------------------------------------- telling
+
+    def tell(self, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Record a public fact. Costs next to nothing while nobody records."""
+        if self.log is not None:
+            self.record(kind, [a, b, c, d], [], self.everyone, FOREVER)
+
+    def record(
+        self, kind: int, values: list[int], items: list[int], knowers: int, epoch: int
+    ) -> None:
+        """Record a fact whose secret part is for `knowers` (and for all while `epoch` lasts)."""
+        if self.log is not None:
+            kinds = self.event_table().kinds
+            self.log.append(Event(kinds[kind], values, items, knowers, epoch))
+
+    def seen_events(self, seat: Seat, since: int = 0) -> list[View]:
+        """The log from the event number `since` on, as this viewpoint may see it now."""
+        assert SPECTATOR <= seat < self.seats or seat == EVERYTHING
+        epoch = self.epoch()
+        return [event.seen(seat, self.everyone, epoch) for event in (self.log or [])[since:]]
