@@ -1,0 +1,1 @@
+"""The games: rules live here and nowhere else."""

@@ -1,0 +1,1 @@
+"""Jolly & Roger: two seats, I split, you choose."""

@@ -1,0 +1,55 @@
+"""Captains: who has the upper hand on a ship."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from broadside.kernel.event import Seat
+
+from .cards import CAPTAINS, PARROT_STRENGTH, SEATS, SHIPS, STRENGTH
+from .events import CAPTAIN_LEFT, CAPTAIN_SET
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def strength(crew: tuple[int, ...]) -> int:
+    """Face-up cards count what they show, parrots 1, an empty crew 0.  JNR-F13"""
+    assert PARROT_STRENGTH == 1
+    total = 0
+    for entry in crew:
+        total += STRENGTH[entry]
+    return total
+
+
+def captain(t: Table, ship: int) -> Seat:
+    """The seat with strictly greater strength has its captain there; -1 if equal.
+
+    Every change of a crew is followed by a check, so a captain can be read off the strengths at any
+    time instead of being stored; there is never more than one.  JNR-F13 JNR-F14 JNR-F15
+    """
+    jolly = t.strengths[ship * SEATS]
+    roger = t.strengths[ship * SEATS + 1]
+    if jolly > roger:
+        return 0
+    return 1 if roger > jolly else -1
+
+
+def supply(t: Table, seat: Seat) -> int:
+    """The captains a seat has not placed; it owns one for each ship.  JNR-F14 JNR-S2"""
+    placed = 0
+    for ship in range(SHIPS):
+        if captain(t, ship) == seat:
+            placed += 1
+    return CAPTAINS - placed
+
+
+def check(t: Table, ship: int, before: Seat) -> None:
+    """After a change of a crew: the old captain leaves, the new one comes.  JNR-F9 JNR-F13"""
+    after = captain(t, ship)
+    if after == before:
+        return
+    if before >= 0:
+        t.tell(CAPTAIN_LEFT, ship, before)
+    if after >= 0:
+        t.tell(CAPTAIN_SET, ship, after)

@@ -1,0 +1,68 @@
+"""Everything a seat can ever do in Jolly & Roger."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from broadside.kernel.action import Action, ActionTable, Domain
+
+from .cards import CARDS_PER_TURN, FACE_NAMES, FACES, PIRATE_FACES, SHIP_NAMES, SHIPS
+
+DIVISIONS: Final = 15
+NO_SHIP: Final = 4
+SET_A: Final = 0
+SET_B: Final = 1
+ALL_POSITIONS: Final = 31
+
+
+def division_mask(division: int) -> int:
+    """The positions of set A as a mask: the first card, and any of the others but not all."""
+    return division << 1 | 1
+
+
+def division_name(division: int) -> str:
+    """The positions of set A as digits in draw order, such as 125."""
+    mask = division_mask(division)
+    return "".join([str(i + 1) for i in range(CARDS_PER_TURN) if mask >> i & 1])
+
+
+DIVISION_NAMES: Final = [division_name(division) for division in range(DIVISIONS)]
+SET_NAMES: Final = ["A", "B"]
+
+DIVISION: Final = Domain("division", DIVISION_NAMES)
+SET: Final = Domain("set", SET_NAMES)
+PIRATE: Final = Domain("card", FACE_NAMES[:PIRATE_FACES])
+CARD: Final = Domain("card", FACE_NAMES)
+SHIP: Final = Domain("ship", SHIP_NAMES)
+SHIP_OR_NONE: Final = Domain("ship", SHIP_NAMES + ["none"])
+
+SPLIT: Final = 0
+PICK: Final = 1
+CREW: Final = 2
+RAISE_SKELETON: Final = 3
+PLACE_PARROT: Final = 4
+BOARD: Final = 5
+CALL_KRAKEN: Final = 6
+CALL_TORTUGA: Final = 7
+
+ACTIONS: Final = ActionTable()
+ACTIONS.add_verb("split", [DIVISION])
+ACTIONS.add_verb("pick", [SET])
+ACTIONS.add_verb("crew", [PIRATE])
+ACTIONS.add_verb("skeleton", [SHIP])
+ACTIONS.add_verb("parrot", [CARD, SHIP])
+ACTIONS.add_verb("board", [PIRATE])
+ACTIONS.add_verb("kraken", [SHIP_OR_NONE])
+ACTIONS.add_verb("tortuga", [])
+
+SPLITS: Final[list[Action]] = [ACTIONS.pick(SPLIT, i) for i in range(DIVISIONS)]
+PICKS: Final[list[Action]] = [ACTIONS.pick(PICK, i) for i in range(2)]
+CREW_PLAYS: Final[list[Action]] = [ACTIONS.pick(CREW, face) for face in range(PIRATE_FACES)]
+SKELETON_PLAYS: Final[list[Action]] = [ACTIONS.pick(RAISE_SKELETON, ship) for ship in range(SHIPS)]
+PARROT_PLAYS: Final[list[list[Action]]] = [
+    [ACTIONS.pick(PLACE_PARROT, face * SHIPS + ship) for ship in range(SHIPS)]
+    for face in range(FACES)
+]
+BOARD_PLAYS: Final[list[Action]] = [ACTIONS.pick(BOARD, face) for face in range(PIRATE_FACES)]
+KRAKEN_PLAYS: Final[list[Action]] = [ACTIONS.pick(CALL_KRAKEN, ship) for ship in range(SHIPS + 1)]
+TORTUGA_PLAY: Final[Action] = ACTIONS.pick(CALL_TORTUGA)
