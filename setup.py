@@ -11,6 +11,6 @@ from setuptools import setup
 # An isolated build does not put the project's own folder on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from build_support.commands import COMMANDS, PlatformDistribution  # noqa: E402
+from build_support.commands import COMMANDS, PlatformDistribution
 
 setup(cmdclass=COMMANDS, distclass=PlatformDistribution)

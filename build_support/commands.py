@@ -84,7 +84,7 @@ class BuildUnit(build_ext):
         """Move a complete compiled unit in, or say loudly that there is none."""
         try:
             compiled = self.compile_unit()
-        except (Exception, SystemExit) as failure:  # noqa: BLE001 - mypyc leaves by sys.exit
+        except (Exception, SystemExit) as failure:  # mypyc leaves by sys.exit
             reason = in_one_line(failure)
             if is_set(REQUIRE_COMPILED):
                 shout("The compiled unit could not be built, and it is required.", reason)

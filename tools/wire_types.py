@@ -9,15 +9,20 @@ this: the sources are read where they lie.
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import json
 import sys
 import types
 from pathlib import Path
-from typing import Any, get_origin
+from typing import TYPE_CHECKING, Any, get_origin
 
 import msgspec
 from msgspec import inspect as kinds
+
+if TYPE_CHECKING:
+    from broadside.kernel.event import EventKind, Field
+    from broadside.kernel.game import Game
 
 ROOT = Path(__file__).resolve().parent.parent
 MESSAGES = ROOT / "src" / "broadside" / "server" / "messages.py"
@@ -88,9 +93,11 @@ class Writer:
         if isinstance(info, kinds.StructType):
             if info.tag is not None:
                 lines.append(f"  type: {json.dumps(info.tag)};")
-            lines += [self.field(f, self.may_lack(info, f)) for f in info.fields]
+            lines += [self.field(field, self.may_lack(info, field)) for field in info.fields]
         elif isinstance(info, kinds.TypedDictType):
-            lines += [self.field(f, not f.required) for f in info.fields]
+            by_name = {field.name: field for field in info.fields}
+            ordered = [by_name[name] for name in cls.__annotations__]  # msgspec sorts them
+            lines += [self.field(field, not field.required) for field in ordered]
         return "\n".join([*lines, "}"]).lstrip("\n")
 
     def may_lack(self, struct: kinds.StructType, field: kinds.Field) -> bool:
@@ -138,7 +145,11 @@ def messages_file(module: types.ModuleType) -> str:
     constants, aliases = [], []
     own = {name: value for name, value in vars(module).items() if not name.startswith("_")}
     for value in own.values():
-        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct:
+        if (
+            isinstance(value, type)
+            and issubclass(value, msgspec.Struct)
+            and value is not msgspec.Struct
+        ):
             writer.name(value)
     for name, value in own.items():
         if name.isupper() and isinstance(value, int):
@@ -155,6 +166,44 @@ def alias(writer: Writer, name: str, value: Any) -> str:
         return ""
     writer.aliases[written] = name
     return f"export type {name} = {written};"
+
+
+def game_file(game: Game, view: type) -> str:
+    """The interfaces of a game's view, and the union of its events."""
+    writer = Writer()
+    writer.name(view, "View")
+    interfaces = writer.interfaces()
+    domains: dict[str, list[str]] = {}
+    members = [f"  | {event(kind, domains)}" for kind in game.events.kinds]
+    names = [f"export type {name} = {literals(values)};" for name, values in domains.items()]
+    union = ["/** Something that happened; fields with ? are told only to those who may know. */"]
+    union += ["export type GameEvent = { seq: number } & (", *members, ");"]
+    return assemble([*names, *interfaces, "\n".join(union)])
+
+
+def event(kind: EventKind, domains: dict[str, list[str]]) -> str:
+    """One kind of event as an object type."""
+    fields = [f"kind: {json.dumps(kind.name)}"]
+    fields += [f"{field.name}: {field_type(field, domains)}" for field in kind.public]
+    if kind.items is not None:
+        fields.append(f"{kind.items.name}: {field_type(kind.items, domains)}[]")
+    fields += [f"{field.name}?: {field_type(field, domains)}" for field in kind.secret]
+    return "{ " + "; ".join(fields) + " }"
+
+
+def field_type(field: Field, domains: dict[str, list[str]]) -> str:
+    """Numbers and seats are numbers, everything else is the name of a value."""
+    if field.domain is None or field.domain.is_seat:
+        return "number"
+    name = "".join(word.capitalize() for word in field.domain.name.split("_")) + "Name"
+    known = domains.setdefault(name, [])
+    known += [value for value in dict.fromkeys(field.domain.values) if value not in known]
+    return name
+
+
+def literals(values: list[str]) -> str:
+    """A union of strings."""
+    return " | ".join(json.dumps(value) for value in values)
 
 
 def assemble(parts: list[str]) -> str:
@@ -177,6 +226,13 @@ def write_if_changed(path: Path, text: str) -> None:
 def main() -> None:
     """Write every file under web/src/wire."""
     write_if_changed(WIRE / "messages.ts", messages_file(load_source(MESSAGES)))
+    sys.path.insert(0, str(ROOT / "src"))
+    from broadside.games.registry import GAMES
+
+    for game in GAMES:
+        module = game.name.replace("-", "_")
+        sight = importlib.import_module(f"broadside.games.{module}.sight")
+        write_if_changed(WIRE / f"{module}.ts", game_file(game, sight.TableView))
 
 
 if __name__ == "__main__":
