@@ -1,0 +1,45 @@
+"""A connection as the table sees it: somewhere to send messages, without ever waiting for it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+if TYPE_CHECKING:
+    from broadside.server.messages import ServerMessage
+
+OUTBOX_MAX: Final = 64
+"""Parcels not yet sent. Who is that far behind is dropped, and resumes when it can."""
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(message: ServerMessage) -> str:
+    """The message as it crosses the wire."""
+    return _encoder.encode(message).decode()
+
+
+class Connection:
+    """One open socket of a seat or of a spectator."""
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        self.seen_seq = -1
+        """The last update that this connection was sent."""
+        self.outbox: asyncio.Queue[list[str]] = asyncio.Queue(OUTBOX_MAX)
+        self.dropped = asyncio.Event()
+
+    def send(self, *messages: ServerMessage) -> None:
+        """Send messages together, in this order."""
+        self.send_frames([encode(message) for message in messages])
+
+    def send_frames(self, frames: list[str]) -> None:
+        """Send what is encoded already. Never waits: a full outbox ends the connection."""
+        if self.dropped.is_set():
+            return
+        try:
+            self.outbox.put_nowait(frames)
+        except asyncio.QueueFull:
+            self.dropped.set()

@@ -1,0 +1,274 @@
+"""A table's log, folded: who sits there, how the game stands, what was acknowledged.
+
+Everything here follows from the records alone; replaying them gives the same ledger again.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from broadside.kernel.errors import BroadsideError, IllegalAction
+from broadside.kernel.event import SPECTATOR
+from broadside.server import fairness, records
+from broadside.server.fairness import REPLAY_FORMAT, REPLAY_FORMAT_VERSION, ReplayFile
+from broadside.server.messages import (
+    Denied,
+    Fairness,
+    PromptInfo,
+    Said,
+    SeatInfo,
+    TableInfo,
+    TableStatus,
+    Update,
+)
+from broadside.server.records import Acted, Opened, Record, Seated, Spoke, Started
+from broadside.server.seats import Chair
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from collections.abc import Set as AbstractSet
+
+    from broadside.kernel.action import Action
+    from broadside.kernel.game import Game
+    from broadside.kernel.state import State
+
+
+class BrokenTableError(Exception):
+    """A table's log cannot be played through; the message says where and why."""
+
+
+class Ledger:
+    """How a table stands after its records so far."""
+
+    def __init__(self, table: str, games: Mapping[str, Game], first: bytes) -> None:
+        """Begin with the first record, which says what is played."""
+        self.table = table
+        self.seq = 0
+        opened = self._decode(first)
+        if not isinstance(opened, Opened):
+            raise self._broken("the first record does not open the table")
+        self.opened = opened
+        self.game = self._find_game(games, opened)
+        self.chairs = [Chair(seat, wish.bot) for seat, wish in enumerate(opened.seats)]
+        self.state: State | None = None
+        self.sayings: list[Said] = []
+        self.acknowledged: dict[tuple[int, str], int] = {}
+        self.actions: list[tuple[int, str]] = []
+        self.decisions = [0] * len(self.chairs)
+        self._event_seqs: list[int] = []
+
+    # -------------------------------------------------------------- taking records
+
+    def take(self, data: bytes) -> Record:
+        """Take the next record from the log; raises `BrokenTableError` if it does not fit."""
+        self.seq += 1
+        record = self._decode(data)
+        try:
+            self._fold(record)
+        except BroadsideError as error:
+            raise self._broken(str(error)) from error
+        return record
+
+    def _decode(self, data: bytes) -> Record:
+        try:
+            return records.decode(data)
+        except msgspec.DecodeError as error:
+            raise self._broken(f"the record is broken: {error}") from error
+
+    def _fold(self, record: Record) -> None:
+        if isinstance(record, Seated):
+            self._sit(record)
+        elif isinstance(record, Started):
+            self._start()
+        elif isinstance(record, Acted):
+            self._act(record)
+        elif isinstance(record, Spoke):
+            self._speak(record)
+        else:
+            raise self._broken("the table is opened a second time")
+
+    def _sit(self, record: Seated) -> None:
+        if self.status != "waiting" or not self._chair(record.seat).is_open:
+            raise self._broken(f"seat {record.seat} is taken twice")
+        self.chairs[record.seat].sit(record.name, record.credential_hash, record.salt)
+
+    def _chair(self, seat: int) -> Chair:
+        if not 0 <= seat < len(self.chairs):
+            raise self._broken(f"there is no seat {seat}")
+        return self.chairs[seat]
+
+    def _start(self) -> None:
+        if self.state is not None or not self.is_full:
+            raise self._broken("it cannot start here")
+        rng = fairness.table_rng(self.opened.seed, self.salts())
+        self.state = self.game.deal(len(self.chairs), self.opened.options, rng)
+        self._number_events()
+
+    def _act(self, record: Acted) -> None:
+        if self.state is None:
+            raise self._broken("somebody acted before the start")
+        self.state.play(self._chair(record.seat).seat, record.action)
+        self.actions.append((record.seat, record.action))
+        self.decisions[record.seat] += 1
+        self._acknowledge(record.seat, record.id)
+        self._number_events()
+
+    def _speak(self, record: Spoke) -> None:
+        name = self._chair(record.seat).title()
+        self.sayings.append(Said(self.seq, record.seat, name, record.text))
+        self._acknowledge(record.seat, record.id)
+
+    def _acknowledge(self, seat: int, message: str) -> None:
+        if message:
+            self.acknowledged[seat, message] = self.seq
+
+    def _number_events(self) -> None:
+        """Note that the newest events were caused by this record."""
+        assert self.state is not None
+        assert self.state.log is not None
+        new = len(self.state.log) - len(self._event_seqs)
+        self._event_seqs.extend([self.seq] * new)
+
+    def _find_game(self, games: Mapping[str, Game], opened: Opened) -> Game:
+        game = games.get(opened.game)
+        if game is None:
+            raise self._broken(f"this server does not have the game {opened.game}")
+        if game.version != opened.version:
+            raise self._broken(
+                f"it is played by version {opened.version} of the rules of {opened.game};"
+                f" this server has version {game.version}"
+            )
+        return game
+
+    def _broken(self, reason: str) -> BrokenTableError:
+        return BrokenTableError(f"Table {self.table}, record {self.seq}: {reason}.")
+
+    # ------------------------------------------------------------------- questions
+
+    @property
+    def status(self) -> TableStatus:
+        """Whether the table waits for people, plays, or has played."""
+        if self.state is None:
+            return "waiting"
+        return "playing" if self.state.waiting else "over"
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return not any(chair.is_open for chair in self.chairs)
+
+    def salts(self) -> list[str]:
+        """The salts of the seats in order; bots and open seats have none."""
+        return [chair.salt for chair in self.chairs]
+
+    def deciders(self) -> list[int]:
+        """The seats that are asked now."""
+        return [] if self.state is None else self.state.deciders()
+
+    def ends_with(self, seat: int, action: Action) -> bool:
+        """Whether this legal action ends the game."""
+        assert self.state is not None
+        trial = self.state.clone()
+        trial.apply(seat, action)
+        return trial.waiting == 0
+
+    def check(self, seat: int, text: str) -> Action:
+        """The legal action written so; raises UnknownAction or IllegalAction. Changes nothing."""
+        if self.state is None:
+            raise IllegalAction("not_started", "The table waits for players to sit down.", "")
+        action = self.game.actions.find(text)
+        if action not in self.state.legal(seat):
+            raise self.state.refusal(seat, action)
+        return action
+
+    # ---------------------------------------------------------- what clients are told
+
+    def info(self, online: AbstractSet[int]) -> TableInfo:
+        """The table as everybody may see it."""
+        is_over = self.status == "over"
+        return TableInfo(
+            table=self.table,
+            game=self.opened.game,
+            version=self.opened.version,
+            options=self.opened.options,
+            clock_s=self.opened.clock_s,
+            status=self.status,
+            seats=[_seat_info(chair, online) for chair in self.chairs],
+            fairness=Fairness(
+                commitment=self.opened.commitment,
+                salts=self.salts(),
+                seed=self.opened.seed if is_over else None,
+            ),
+        )
+
+    def update(self, seat: int | None, since: int) -> Update:
+        """What a seat, or a spectator, may know: the events after `since`, and how it stands."""
+        assert self.state is not None
+        viewpoint = SPECTATOR if seat is None else seat
+        is_asked = self.state.is_asked(viewpoint)
+        return Update(
+            seq=self.seq,
+            events=self._events(viewpoint, since),
+            view=self.state.view(viewpoint),
+            waiting=self.state.deciders(),
+            prompt=self._prompt(viewpoint) if is_asked else None,
+            legal=[action.text for action in self.state.legal(viewpoint)] if is_asked else [],
+            denied=self._denied(viewpoint) if is_asked else [],
+            clock=None,
+            result=self.state.result(),
+        )
+
+    def sayings_since(self, since: int) -> list[Said]:
+        """What was said after record `since`."""
+        place = bisect_right(self.sayings, since, key=lambda said: said.seq)
+        return self.sayings[place:]
+
+    def replay_file(self) -> ReplayFile:
+        """The finished game as a file that everybody can check."""
+        assert self.state is not None
+        result = self.state.result()
+        assert result is not None
+        return ReplayFile(
+            format=REPLAY_FORMAT,
+            format_version=REPLAY_FORMAT_VERSION,
+            game=self.opened.game,
+            version=self.opened.version,
+            options=self.opened.options,
+            seats=[chair.title() for chair in self.chairs],
+            commitment=self.opened.commitment,
+            seed=self.opened.seed,
+            salts=self.salts(),
+            actions=self.actions,
+            result=result,
+            scores=self.state.scores(),
+        )
+
+    def _events(self, viewpoint: int, since: int) -> list[dict[str, Any]]:
+        assert self.state is not None
+        place = bisect_right(self._event_seqs, since)
+        seen = self.state.seen_events(viewpoint, place)
+        seqs = self._event_seqs[place:]
+        return [{**event, "seq": seq} for event, seq in zip(seen, seqs, strict=True)]
+
+    def _prompt(self, seat: int) -> PromptInfo:
+        assert self.state is not None
+        prompt = self.state.prompt(seat)
+        return PromptInfo(prompt.question, prompt.rule, prompt.default.text)
+
+    def _denied(self, seat: int) -> list[Denied]:
+        assert self.state is not None
+        return [
+            Denied(denial.action.text, denial.code, denial.reason, denial.rule)
+            for denial in self.state.denied(seat)
+        ]
+
+
+def _seat_info(chair: Chair, online: AbstractSet[int]) -> SeatInfo:
+    if chair.bot is not None:
+        return SeatInfo(chair.seat, "bot", chair.name, chair.bot, online=True)
+    if chair.name is not None:
+        return SeatInfo(chair.seat, "person", chair.name, None, chair.seat in online)
+    return SeatInfo(chair.seat, "open", None, None, online=False)

@@ -1,0 +1,26 @@
+"""Refusals: why something was not done, in the same form for HTTP and for sockets."""
+
+from __future__ import annotations
+
+from broadside.kernel.errors import BroadsideError, IllegalAction, UnknownAction
+
+
+class Refusal(Exception):  # noqa: N818
+    """Somebody asked for what cannot be done. Nothing has changed."""
+
+    def __init__(self, status: int, code: str, reason: str, rule: str | None = None) -> None:
+        """Take the HTTP status, a stable code, a sentence, and the rule if there is one."""
+        super().__init__(reason)
+        self.status = status
+        self.code = code
+        self.reason = reason
+        self.rule = rule
+
+
+def refusal_of(error: BroadsideError) -> Refusal:
+    """The refusal for what the rules said to an action."""
+    if isinstance(error, IllegalAction):
+        return Refusal(409, error.code, error.reason, error.rule or None)
+    if isinstance(error, UnknownAction):
+        return Refusal(400, "unknown_action", str(error))
+    return Refusal(400, "refused", str(error))

@@ -1,0 +1,57 @@
+"""Seats: who holds them, and how somebody proves to be that person."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+CREDENTIAL_BYTES: Final = 24
+
+
+class Chair:
+    """One seat of a table: open, held by a person, or filled by a bot."""
+
+    def __init__(self, seat: int, bot: str | None) -> None:
+        self.seat = seat
+        self.bot = bot
+        self.name: str | None = None
+        self.credential_hash = ""
+        self.salt = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody may still sit down here."""
+        return self.bot is None and self.name is None
+
+    def sit(self, name: str, credential_hash: str, salt: str) -> None:
+        """A person takes the seat."""
+        assert self.is_open
+        self.name = name
+        self.credential_hash = credential_hash
+        self.salt = salt
+
+    def title(self) -> str:
+        """What to call whoever sits here."""
+        return self.name or self.bot or ""
+
+
+def new_credential() -> str:
+    """Draw the right to a seat. Whoever shows it sits there, so it must be unguessable."""
+    return secrets.token_urlsafe(CREDENTIAL_BYTES)
+
+
+def hash_credential(credential: str) -> str:
+    """What the server keeps of a credential. The credential is random, so one hash suffices."""
+    return hashlib.sha256(credential.encode()).hexdigest()
+
+
+def holder(chairs: list[Chair], credential: str) -> int | None:
+    """The seat whose credential this is."""
+    shown = hash_credential(credential)
+    found: int | None = None
+    for chair in chairs:  # all of them, so that the time taken tells nothing
+        if hmac.compare_digest(chair.credential_hash, shown):
+            found = chair.seat
+    return found

@@ -1,0 +1,431 @@
+"""One table at work: a task owns its ledger and takes inputs one by one, in order of arrival.
+
+Every change goes the same way: check, append to the log, acknowledge, tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from broadside.kernel.errors import BroadsideError
+from broadside.server import fairness, records
+from broadside.server.clock import Deadlines
+from broadside.server.connection import encode
+from broadside.server.messages import Ack, Clock, Seats, SeatTaken, Welcome
+from broadside.server.records import Acted, By, Record, Seated, Spoke, Started
+from broadside.server.refusal import Refusal, refusal_of
+from broadside.server.seats import hash_credential, holder, new_credential
+from broadside.server.thinking import NoThoughtError
+from broadside.store.log import Conflict, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from broadside.server.connection import Connection
+    from broadside.server.ledger import Ledger
+    from broadside.server.messages import Act, Hello, Say, TableInfo, TakeSeat
+    from broadside.server.tables import Tables
+
+T = TypeVar("T")
+Job = tuple["Callable[[], Awaitable[Any]]", "asyncio.Future[Any]"]
+Proposal = tuple[Record, bool]
+"""A record to be appended, and whether it ends the game."""
+
+CONFLICTS_MAX: Final = 100
+"""Each conflict means that somebody else got on; so many in a row mean that we are wrong."""
+
+logger = logging.getLogger(__name__)
+
+
+class Table:
+    """A table in memory. Only its own task changes it; everybody else puts a job into the inbox."""
+
+    def __init__(self, tables: Tables, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self._tables = tables
+        self._clock = tables.clock
+        self._inbox: asyncio.Queue[Job] = asyncio.Queue()
+        self._connections: list[Connection] = []
+        self._deadlines = Deadlines(tables.clock, ledger.opened.clock_s)
+        self._timer: asyncio.Task[None] | None = None
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._has_caught_up = False
+        self._used_at = tables.clock.now()
+        self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
+
+    # ------------------------------------------------------------ what others may ask
+
+    def info(self) -> TableInfo:
+        """The table as everybody may see it."""
+        return self.ledger.info(self._online())
+
+    async def wake(self) -> None:
+        """Go on where the log ends: start, let bots think, let clocks run."""
+        await self._do(self._go_on)
+
+    async def sit(self, seat: int, wish: TakeSeat) -> SeatTaken:
+        """Take a seat; raises `Refusal` if it is not free."""
+        return await self._do(lambda: self._sit(seat, wish))
+
+    async def join(self, connection: Connection, hello: Hello) -> None:
+        """Say hello for a new connection; raises `Refusal` for a wrong credential."""
+        await self._do(lambda: self._join(connection, hello))
+
+    async def leave(self, connection: Connection) -> None:
+        """The connection has ended."""
+        await self._do(lambda: self._leave(connection))
+
+    async def act(self, connection: Connection, act: Act) -> None:
+        """A person does something; raises `Refusal`."""
+        await self._do(lambda: self._act(connection, act))
+
+    async def say(self, connection: Connection, say: Say) -> None:
+        """A person says something; raises `Refusal`."""
+        await self._do(lambda: self._say(connection, say))
+
+    def is_idle(self, since: float) -> bool:
+        """Whether nobody is here, nothing is awaited, and nobody asked for anything since then."""
+        is_waiting = self._connections or self._thinking or self._timer or self._inbox.qsize()
+        return not is_waiting and self._used_at <= since
+
+    async def close(self) -> None:
+        """Stop working. The log has everything."""
+        tasks = [self._task, *self._thinking.values()]
+        if self._timer is not None:
+            tasks.append(self._timer)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ------------------------------------------------------------------- the task
+
+    async def _do(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Have the table's task do a job, and wait for it; the job goes on if the caller does not.
+
+        A job may change the ledger; nothing else may.
+        """
+        if self._task.done():
+            raise _closed()
+        self._used_at = self._clock.now()
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait((job, done))
+        return await done
+
+    async def _run(self) -> None:
+        """Do one job after the other."""
+        try:
+            while True:
+                job, done = await self._inbox.get()
+                await self._finish(job, done)
+        finally:
+            self._tables.forget(self)
+            while not self._inbox.empty():
+                _, done = self._inbox.get_nowait()
+                if not done.done():
+                    done.set_exception(_closed())
+            for connection in self._connections:
+                connection.dropped.set()
+
+    async def _finish(self, job: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
+        """Do a job and report how it went; the caller may have left meanwhile."""
+        try:
+            result = await job()
+            if self._has_caught_up:
+                await self._go_on()
+        except Exception as error:  # noqa: BLE001
+            if not done.done():
+                done.set_exception(error)
+            if not isinstance(error, Refusal | StoreError):
+                await self._recover(error)
+            elif self._has_caught_up:
+                await self._go_on()
+        else:
+            if not done.done():
+                done.set_result(result)
+
+    async def _recover(self, error: Exception) -> None:
+        """After a mistake of ours the ledger may be wrong: it is only a cache, so build it anew."""
+        logger.error("table_failed table=%s", self.ledger.table, exc_info=error)
+        self.ledger = await self._tables.load(self.ledger.table)
+
+    # ------------------------------------------------------------------ appending
+
+    async def _append(self, propose: Callable[[], Proposal]) -> int:
+        """Append what is proposed for the table as it stands; on a conflict propose again.
+
+        `propose` raises `Refusal` if the table does not allow it (any more).
+        """
+        for _ in range(CONFLICTS_MAX):
+            record, is_last = propose()
+            data = records.encode(record)
+            try:
+                seq = await self._tables.log.append(
+                    self.ledger.table, self.ledger.seq + 1, data, last=is_last
+                )
+            except Conflict:
+                await self._catch_up()
+                continue
+            self.ledger.take(data)
+            return seq
+        raise StoreError(f"Table {self.ledger.table}: {CONFLICTS_MAX} conflicts in a row.")
+
+    async def _catch_up(self) -> None:
+        """Another process was faster: take its records and tell of them."""
+        self._has_caught_up = True
+        for data in await self._tables.log.read(self.ledger.table, self.ledger.seq):
+            record = self.ledger.take(data)
+            if isinstance(record, Acted):
+                self._deadlines.answered(record.seat)
+            elif isinstance(record, Spoke):
+                self._tell_saying()
+        self._tell_seats()
+        self._tell()
+
+    async def _go_on(self) -> None:
+        """Do what follows from how the table stands: start it, wake bots, set the clock."""
+        self._has_caught_up = False
+        if self.ledger.status == "waiting" and self.ledger.is_full:
+            await self._append(self._propose_start)
+            self._tell_seats()
+        asked = self.ledger.deciders()
+        self._deadlines.ask([seat for seat in asked if self.ledger.chairs[seat].bot is None])
+        self._set_timer()
+        self._set_thinking(asked)
+        self._tell()
+
+    def _propose_start(self) -> Proposal:
+        return Started(self._clock.wall_ms()), False
+
+    # -------------------------------------------------------------------- seats
+
+    async def _sit(self, seat: int, wish: TakeSeat) -> SeatTaken:
+        credential = new_credential()
+
+        def propose() -> Proposal:
+            if not 0 <= seat < len(self.ledger.chairs):
+                last = len(self.ledger.chairs) - 1
+                raise Refusal(404, "unknown_seat", f"There is no seat {seat}, only 0 to {last}.")
+            if not self.ledger.chairs[seat].is_open:
+                raise Refusal(409, "seat_taken", f"Seat {seat} is taken.")
+            now = self._clock.wall_ms()
+            return Seated(now, seat, wish.name, hash_credential(credential), wish.salt), False
+
+        await self._append(propose)
+        self._tell_seats()
+        await self._go_on()
+        return SeatTaken(self.ledger.table, seat, credential)
+
+    async def _join(self, connection: Connection, hello: Hello) -> None:
+        if len(self._connections) >= self._tables.settings.connections_per_table:
+            raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
+        if hello.credential is not None:
+            connection.seat = holder(self.ledger.chairs, hello.credential)
+            if connection.seat is None:
+                raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+        before = self._online()
+        self._connections.append(connection)
+        # Who claims to have seen more than there is has seen another table: begin anew.
+        since = hello.since if -1 <= hello.since <= self.ledger.seq else -1
+        frames = [encode(Welcome(connection.seat, self.info()))]
+        # What was said comes first: whoever has the update then has everything up to its number.
+        frames += [encode(said) for said in self.ledger.sayings_since(since)]
+        if self.ledger.state is not None:
+            frames.append(self._update(connection.seat, since))
+            connection.seen_seq = self.ledger.seq
+        connection.send_frames(frames)
+        if self._online() != before:
+            self._tell_seats(but=connection)
+
+    async def _leave(self, connection: Connection) -> None:
+        if connection in self._connections:
+            before = self._online()
+            self._connections.remove(connection)
+            if self._online() != before:
+                self._tell_seats()
+
+    def _online(self) -> set[int]:
+        return {c.seat for c in self._connections if c.seat is not None}
+
+    # ------------------------------------------------------------ acting and saying
+
+    async def _act(self, connection: Connection, act: Act) -> None:
+        seat = self._seat_of(connection, "act")
+        seq = self.ledger.acknowledged.get((seat, act.id))
+        is_repeat = seq is not None
+        if seq is None:
+            seq = await self._append(lambda: self._propose_act(seat, act.action, act.id, "person"))
+        connection.send(Ack(act.id, seq))
+        if not is_repeat:
+            await self._acted(seat)
+
+    async def _say(self, connection: Connection, say: Say) -> None:
+        seat = self._seat_of(connection, "talk")
+        seq = self.ledger.acknowledged.get((seat, say.id))
+        is_repeat = seq is not None
+        if seq is None:
+            seq = await self._append(
+                lambda: (Spoke(self._clock.wall_ms(), seat, say.id, say.text), False)
+            )
+        connection.send(Ack(say.id, seq))
+        if not is_repeat:
+            self._tell_saying()
+
+    def _seat_of(self, connection: Connection, wish: str) -> int:
+        if connection.seat is None:
+            raise Refusal(403, "spectator", f"You are watching. Only who holds a seat may {wish}.")
+        return connection.seat
+
+    def _propose_act(self, seat: int, text: str, message: str, by: By) -> Proposal:
+        try:
+            action = self.ledger.check(seat, text)
+        except BroadsideError as error:
+            raise refusal_of(error) from error
+        record = Acted(self._clock.wall_ms(), seat, action.text, message, by)
+        return record, self.ledger.ends_with(seat, action)
+
+    async def _acted(self, seat: int) -> None:
+        """Go on after an action that is stored and acknowledged."""
+        self._deadlines.answered(seat)
+        await self._go_on()
+        if self.ledger.status == "over":
+            logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
+            self._tell_seats()
+
+    def _propose_default(self, seat: int) -> Proposal:
+        """Propose the answer for a seat that gives none of its own."""
+        state = self.ledger.state
+        if state is None or not state.is_asked(seat):
+            raise Refusal(409, "not_your_turn", f"Seat {seat} is not asked.")
+        return self._propose_act(seat, state.prompt(seat).default.text, "", "clock")
+
+    # -------------------------------------------------------------------- the clock
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = self._deadlines.next_due()
+        if due is not None:
+            self._timer = asyncio.create_task(self._wait_until(due))
+
+    async def _wait_until(self, due: float) -> None:
+        await self._clock.sleep(max(0.0, due - self._clock.now()))
+        await self._insist(self._time_up)
+
+    async def _time_up(self) -> None:
+        """Answer for every seat whose time is up."""
+        for seat in self._deadlines.overdue():
+            await self._append(functools.partial(self._propose_default, seat))
+            await self._acted(seat)
+        self._set_timer()  # also if it rang a moment early, and nobody was overdue
+
+    async def _insist(self, job: Callable[[], Awaitable[None]]) -> None:
+        """Do a job of the table itself; nobody would repeat it if the store cannot take it now."""
+        while True:
+            try:
+                await self._do(job)
+            except StoreError as error:
+                logger.error("not_stored table=%s reason=%s", self.ledger.table, error)  # noqa: TRY400
+                await self._clock.sleep(self._tables.settings.retry_s)
+            except Exception:  # noqa: BLE001
+                return  # the table went on in another way, or has logged our mistake
+            else:
+                return
+
+    # --------------------------------------------------------------------- the bots
+
+    def _set_thinking(self, asked: list[int]) -> None:
+        """Let every bot think that is asked, and no other."""
+        for seat in [seat for seat in self._thinking if seat not in asked]:
+            self._thinking.pop(seat).cancel()
+        for seat in asked:
+            bot = self.ledger.chairs[seat].bot
+            if bot is not None and seat not in self._thinking:
+                self._thinking[seat] = asyncio.create_task(self._let_think(seat, bot))
+
+    async def _let_think(self, seat: int, bot: str) -> None:
+        began, decision = self._clock.now(), self.ledger.decisions[seat]
+        try:
+            text = await self._think(seat, bot)
+        except Exception as error:  # noqa: BLE001
+            # Whatever is wrong with the bot, its table goes on.
+            logger.warning("bot_failed table=%s reason=%s", self.ledger.table, error)
+            text = None
+        beat = self._tables.settings.bot_beat_s
+        if beat > 0:
+            beats = 1 + int((self._clock.now() - began) / beat)
+            await self._clock.sleep(began + beats * beat - self._clock.now())
+        await self._insist(lambda: self._play_thought(seat, text, decision))
+
+    async def _think(self, seat: int, bot: str) -> str:
+        """Ask a worker, which is told a world that this seat cannot tell from the table."""
+        state = self.ledger.state
+        assert state is not None
+        if bot not in self._tables.bots:
+            raise NoThoughtError(f"there is no bot {bot}")
+        rng = fairness.bot_rng(self.ledger.opened.seed, self.ledger.seq, seat)
+        world = state.determinize(seat, rng).write()
+        seed = int(rng.below(1 << 30))
+        return await self._tables.thinkers.think(self.ledger.game.name, world, seat, bot, seed)
+
+    async def _play_thought(self, seat: int, text: str | None, decision: int) -> None:
+        """Play what the bot thought of for this decision of its seat."""
+        try:
+            await self._append(lambda: self._propose_thought(seat, text, decision))
+        except Refusal:
+            self._thinking.pop(seat, None)
+            raise
+        self._thinking.pop(seat, None)
+        await self._acted(seat)
+
+    def _propose_thought(self, seat: int, text: str | None, decision: int) -> Proposal:
+        """Propose what the bot wants if it is legal now, else the default."""
+        if self.ledger.decisions[seat] != decision:
+            raise Refusal(409, "too_late", f"Seat {seat} has decided already.")
+        if text is not None:
+            try:
+                return self._propose_act(seat, text, "", "bot")
+            except Refusal as refusal:
+                logger.warning("bot_refused table=%s reason=%s", self.ledger.table, refusal.reason)
+        return self._propose_default(seat)
+
+    # ---------------------------------------------------------------------- telling
+
+    def _update(self, seat: int | None, since: int) -> str:
+        """The update for a seat, or for spectators, as it crosses the wire."""
+        update = self.ledger.update(seat, since)
+        left_ms = self._deadlines.left_ms(seat)
+        if left_ms is not None and self.ledger.opened.clock_s is not None:
+            update.clock = Clock(left_ms, self.ledger.opened.clock_s * 1000)
+        return encode(update)
+
+    def _tell(self) -> None:
+        """Tell everybody how the table stands, each from the last update on that they have."""
+        if self.ledger.state is None:
+            return
+        frames: dict[tuple[int | None, int], str] = {}
+        for connection in self._connections:
+            key = connection.seat, connection.seen_seq
+            if connection.seen_seq < self.ledger.seq:
+                if key not in frames:
+                    frames[key] = self._update(*key)
+                connection.send_frames([frames[key]])
+                connection.seen_seq = self.ledger.seq
+
+    def _tell_seats(self, but: Connection | None = None) -> None:
+        frames = [encode(Seats(self.info()))]
+        for connection in self._connections:
+            if connection is not but:
+                connection.send_frames(frames)
+
+    def _tell_saying(self) -> None:
+        frames = [encode(self.ledger.sayings[-1])]
+        for connection in self._connections:
+            connection.send_frames(frames)
+
+
+def _closed() -> Refusal:
+    return Refusal(503, "closed", "The table is being closed. Try again in a moment.")

@@ -1,0 +1,164 @@
+"""All tables of this server: opened, found again in the log, forgotten when nobody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from broadside.kernel.errors import BadOption, BadSeats
+from broadside.server import fairness, records
+from broadside.server.ledger import BrokenTableError, Ledger
+from broadside.server.records import Opened
+from broadside.server.refusal import Refusal
+from broadside.server.table import Table
+from broadside.store.log import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from broadside.kernel.game import Game
+    from broadside.server.clock import Clock
+    from broadside.server.messages import OpenTable, SeatWish
+    from broadside.server.settings import Settings
+    from broadside.server.thinking import Thinkers
+    from broadside.store.log import Log
+
+NAME_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read for another
+NAME_LENGTH: Final = 12  # 59 bits: a link cannot be guessed
+
+logger = logging.getLogger(__name__)
+
+
+class Tables:
+    """The tables, and what they share."""
+
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        bots: Sequence[str],
+        log: Log,
+        thinkers: Thinkers,
+        clock: Clock,
+        settings: Settings,
+    ) -> None:
+        self.games = games
+        self.bots = bots
+        self.log = log
+        self.thinkers = thinkers
+        self.clock = clock
+        self.settings = settings
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self, wish: OpenTable) -> Table:
+        """Open a table; raises `Refusal` with what is wrong with the wish."""
+        game = self._check_game(wish.game)
+        for seat, seat_wish in enumerate(wish.seats):
+            self._check_seat(seat, seat_wish)
+        try:
+            game.check_seats(len(wish.seats))
+            options = game.complete(dict(wish.options))
+        except BadSeats as error:
+            raise Refusal(400, "bad_seats", str(error)) from error
+        except BadOption as error:
+            raise Refusal(400, "bad_option", str(error)) from error
+        name = "".join(secrets.choice(NAME_ALPHABET) for _ in range(NAME_LENGTH))
+        seed = fairness.new_seed()
+        opened = Opened(
+            at_ms=self.clock.wall_ms(),
+            game=game.name,
+            version=game.version,
+            options=options,
+            seats=wish.seats,
+            clock_s=wish.clock_s,
+            commitment=fairness.commitment(seed),
+            seed=seed,
+        )
+        await self.log.append(name, 0, records.encode(opened))
+        logger.info("opened table=%s game=%s", name, game.name)
+        return await self.find(name)
+
+    async def find(self, name: str) -> Table:
+        """The table of that name, from memory or from the log; raises `Refusal`."""
+        table = self._tables.get(name)
+        if table is not None:
+            return table
+        if name not in self._loading:  # whoever asks while it is loaded waits for the same one
+            loading = asyncio.create_task(self._find_in_log(name))
+            loading.add_done_callback(_look_at)
+            self._loading[name] = loading
+        return await asyncio.shield(self._loading[name])
+
+    async def load(self, name: str) -> Ledger:
+        """Play a table's log through."""
+        stored = await self.log.read(name)
+        if not stored:
+            raise Refusal(404, "unknown_table", "There is no such table.")
+        ledger = Ledger(name, self.games, stored[0])
+        for data in stored[1:]:
+            ledger.take(data)
+        return ledger
+
+    def forget(self, table: Table) -> None:
+        """Nobody needs the table in memory any more."""
+        self._tables.pop(table.ledger.table, None)
+
+    async def start(self) -> None:
+        """Go on with every table that waits for a bot or a clock; the others wait in the log."""
+        self._sweeper = asyncio.create_task(self._sweep())
+        for name in await self.log.tables(unfinished=True):
+            try:
+                await self.find(name)
+            except (Refusal, StoreError) as error:
+                logger.error("not_revived table=%s reason=%s", name, error)  # noqa: TRY400
+
+    async def close(self) -> None:
+        """Stop all tables. The log has everything."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        await asyncio.gather(*(table.close() for table in list(self._tables.values())))
+
+    async def _sweep(self) -> None:
+        """Now and then, let tables leave memory that nobody needs there."""
+        while True:
+            await self.clock.sleep(self.settings.idle_s)
+            since = self.clock.now() - self.settings.idle_s
+            for table in [table for table in self._tables.values() if table.is_idle(since)]:
+                await table.close()
+
+    async def _find_in_log(self, name: str) -> Table:
+        try:
+            table = Table(self, await self.load(name))
+            self._tables[name] = table
+        except BrokenTableError as error:
+            logger.error("broken table=%s reason=%s", name, error)  # noqa: TRY400
+            raise Refusal(500, "broken_table", str(error)) from error
+        finally:
+            del self._loading[name]
+        await table.wake()
+        return table
+
+    def _check_game(self, name: str) -> Game:
+        game = self.games.get(name)
+        if game is None:
+            known = ", ".join(self.games)
+            raise Refusal(400, "unknown_game", f"There is no game {name[:40]!r}; there is {known}.")
+        return game
+
+    def _check_seat(self, seat: int, wish: SeatWish) -> None:
+        if wish.kind == "open" and wish.bot is not None:
+            reason = f"Seat {seat} is open, so it cannot name a bot."
+            raise Refusal(400, "bad_seats", reason)
+        if wish.kind == "bot" and wish.bot not in self.bots:
+            known = ", ".join(self.bots)
+            reason = f"Seat {seat}: there is no bot {str(wish.bot)[:40]!r}; there is {known}."
+            raise Refusal(400, "unknown_bot", reason)
+
+
+def _look_at(loading: asyncio.Task[Table]) -> None:
+    """Take note of how loading ended, as everybody who waited for it may have left."""
+    if not loading.cancelled():
+        loading.exception()

@@ -1,0 +1,128 @@
+"""Bots think in worker processes, on worlds that hold no secret of the table.
+
+A worker may crash, hang or answer nonsense; the table must go on in any case.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final
+
+TRIES_MAX: Final = 3
+"""A request may be in the pool when somebody else's thought breaks it; hence more than one try."""
+
+Think = Callable[[str, str, int, str, int], str]
+"""`think(game, world, seat, bot, seed) -> action`: picklable, run in a worker process."""
+
+logger = logging.getLogger(__name__)
+
+
+class NoThoughtError(Exception):
+    """The bot has no answer: it crashed, took too long, or cannot be run."""
+
+
+class Thinkers(ABC):
+    """Whoever thinks for the bots."""
+
+    async def start(self) -> None:  # noqa: B027
+        """Get ready, so that the first thought is as quick as the others."""
+
+    @abstractmethod
+    async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
+        """Give the bot's action as text; raises `NoThoughtError`."""
+
+    async def close(self) -> None:  # noqa: B027
+        """Stop thinking."""
+
+
+class ProcessThinkers(Thinkers):
+    """A pool of worker processes; a broken pool is replaced by a new one."""
+
+    def __init__(self, think: Think, workers: int, timeout_s: float) -> None:
+        self._think = think
+        self._workers = workers
+        self._timeout_s = timeout_s
+        self._pool: ProcessPoolExecutor | None = None
+        self._is_closed = False
+
+    async def start(self) -> None:
+        """Start the workers: importing the games takes them a moment."""
+        await asyncio.gather(*(self._run(_ready) for _ in range(self._workers)))
+
+    async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
+        """Ask a worker; if it dies, ask another one."""
+        for _ in range(TRIES_MAX):
+            pool = self._running_pool()
+            try:
+                return await asyncio.wait_for(
+                    self._run(self._think, game, world, seat, bot, seed), self._timeout_s
+                )
+            except BrokenProcessPool:
+                logger.warning("bot_worker_died bot=%s game=%s", bot, game)
+                self._discard(pool)
+            except TimeoutError:
+                # The worker cannot be interrupted, only ended; its pool goes with it.
+                self._discard(pool)
+                raise NoThoughtError(f"{bot} took longer than {self._timeout_s:g} s") from None
+            except Exception as error:
+                raise NoThoughtError(f"{bot} failed: {type(error).__name__}: {error}") from error
+        raise NoThoughtError(f"{bot} ended its worker process {TRIES_MAX} times")
+
+    async def close(self) -> None:
+        """End the workers, whatever they are doing."""
+        self._is_closed = True
+        if self._pool is not None:
+            self._discard(self._pool)
+
+    async def _run(self, function: Callable[..., str], *arguments: object) -> str:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._running_pool(), function, *arguments)
+
+    def _running_pool(self) -> ProcessPoolExecutor:
+        if self._is_closed:
+            raise NoThoughtError("the server is shutting down")
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._workers,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_settle_in,
+            )
+        return self._pool
+
+    def _discard(self, pool: ProcessPoolExecutor) -> None:
+        """End a pool with its workers. Others may have replaced it already."""
+        if self._pool is pool:
+            self._pool = None
+        # The executor offers no way to end a busy worker before Python 3.14.
+        workers = list((getattr(pool, "_processes", None) or {}).values())
+        pool.shutdown(wait=False)  # pending thoughts learn that the pool broke
+        for worker in workers:
+            worker.kill()
+
+
+def _ready() -> str:
+    """Do nothing: the worker has started by then."""
+    return "ready"
+
+
+def _settle_in() -> None:
+    """In a new worker: leave Ctrl-C to the server, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    # Otherwise a killed server would leave its workers waiting for work for ever.
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
