@@ -17,6 +17,7 @@ WEB = ROOT / "web"
 MODULES = WEB / "node_modules"
 LOCK = WEB / "package-lock.json"
 STATIC = ROOT / "src" / "broadside" / "server" / "static"
+NOT_BUILT_FROM = {"node_modules", "dev", "tests"}
 # Names with a dot in front are not package data: the stamps are not installed.
 STATIC_STAMP = STATIC / ".built-from"
 MODULES_STAMP = MODULES / ".installed-from"
@@ -58,7 +59,7 @@ def npm(*arguments: str) -> None:
 def sources() -> Iterator[Path]:
     """Every file the client is built from, the generated types included."""
     for folder, folders, files in os.walk(WEB):
-        folders[:] = sorted(name for name in folders if name != "node_modules")
+        folders[:] = sorted(name for name in folders if name not in NOT_BUILT_FROM)
         yield from (Path(folder, name) for name in sorted(files))
 
 
@@ -76,5 +77,13 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
+def main() -> None:
+    """`modules` installs what the client's tools need; everything else is handed to npm."""
+    if sys.argv[1:] == ["modules"]:
+        install_modules()
+    else:
+        npm(*sys.argv[1:])
+
+
 if __name__ == "__main__":
-    install_modules() if sys.argv[1:] == ["modules"] else npm(*sys.argv[1:])
+    main()

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import Any
 
-from setuptools import Command, Distribution
+from setuptools import Distribution
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 from build_support import client, unit
+from build_support.tell import shout
 
 REQUIRE_COMPILED = "BROADSIDE_REQUIRE_COMPILED"
 NO_COMPILE = "BROADSIDE_NO_COMPILE"
@@ -23,11 +24,6 @@ NO_COMPILE = "BROADSIDE_NO_COMPILE"
 def is_set(variable: str) -> bool:
     """Whether an environment variable says yes."""
     return os.environ.get(variable, "") not in ("", "0")
-
-
-def shout(*lines: str) -> None:
-    """Say something that must not be overlooked in a build's output."""
-    print("\n".join(["", "=" * 78, *lines, "=" * 78, ""]), file=sys.stderr, flush=True)
 
 
 def in_one_line(failure: BaseException) -> str:
@@ -123,7 +119,7 @@ def remove_compiled(folder: Path) -> None:
             path.unlink()
 
 
-COMMANDS: dict[str, type[Command]] = {
+COMMANDS: dict[str, type[Any]] = {
     "build": CleanBuild,
     "build_ext": BuildUnit,
     "build_py": BuildWithClient,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from setuptools import Extension
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "broadside"
@@ -24,7 +21,7 @@ def modules() -> list[str]:
     return [path.relative_to(ROOT).as_posix() for path in found if path.name != "__init__.py"]
 
 
-def extensions(c_folder: Path) -> list[Extension]:
+def extensions(c_folder: Path) -> list[Any]:
     """Generate C for the whole unit, and say which extensions it makes.
 
     The project's mypy settings are left out: `make check` is strict, an install need not be. So
@@ -32,7 +29,7 @@ def extensions(c_folder: Path) -> list[Extension]:
     """
     from mypyc.build import mypycify
 
-    made: list[Extension] = mypycify(
+    made: list[Any] = mypycify(
         ["--config-file=", *modules()],
         opt_level="3",
         debug_level="0",

@@ -1,0 +1,125 @@
+# Broadside: everything one does with a working copy. `make help` lists it.
+#
+# Needs Python 3.11 or newer with venv. A C compiler and Python's headers make the engine several
+# times faster. Node is not needed: it comes in a wheel.
+
+PYTHON ?= python3
+VENV ?= .venv
+DEV_VENV ?= .venv-dev
+ARGS ?=
+
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+TESTABLE := $(VENV)/.testable
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+NPM := $(BIN)/python -m build_support.client
+
+# What an install is made of; a change in any of it means installing again.
+SOURCES := $(wildcard pyproject.toml setup.py README.md) tools/wire_types.py \
+	$(shell find build_support src web \( -name node_modules -o -name __pycache__ -o -name static \
+	-o -name wire -o -name '*.egg-info' -o -path web/dev -o -path web/tests \) -prune -o -type f -print)
+
+# The engine's own suites run in both forms of the engine.
+ENGINE_SUITES := $(wildcard tests/laws tests/rules tests/counts tests/golden)
+
+# Where everything must be tested, a unit that cannot be compiled is a failure.
+ifeq ($(CI),true)
+export BROADSIDE_REQUIRE_COMPILED := 1
+endif
+
+.PHONY: help run test check bench compiled dev clean format lint types client-check imports trace \
+	translations client-test chromium doctest interpreted suite
+.DEFAULT_GOAL := help
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(INSTALLED) ## install what changed and serve; options in ARGS, e.g. ARGS="--port 9000"
+	$(BIN)/broadside serve $(ARGS)
+
+test: $(TESTABLE) ## everything: checks, client tests, the suite compiled and interpreted, browsers
+	$(MAKE) --no-print-directory chromium check client-test doctest interpreted suite
+
+check: $(TESTABLE) ## the static half: format, lint, types, client types, arrows, trace, translations
+	$(MAKE) --no-print-directory lint types client-check imports translations trace
+
+bench: $(INSTALLED) ## measure the engine, compiled and interpreted; options in ARGS
+	$(BIN)/broadside bench engine $(ARGS)
+
+compiled: ## install with the compiled unit, and fail if it cannot be built
+	@rm -f $(INSTALLED)
+	BROADSIDE_REQUIRE_COMPILED=1 $(MAKE) --no-print-directory $(INSTALLED)
+
+dev: $(DEV_VENV)/bin/python ## an editable install in .venv-dev, interpreted, for working on the sources
+	$(DEV_VENV)/bin/python -m pip --disable-pip-version-check install --editable '.[test]'
+
+format: $(TESTABLE) ## rewrite Python and client sources in the project's format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	$(NPM) run format
+
+clean: ## remove everything that was built or installed here
+	rm -rf $(VENV) $(DEV_VENV) build dist src/*.egg-info web/node_modules web/src/wire \
+		src/broadside/server/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests tools build_support -name __pycache__ -prune -exec rm -rf {} +
+
+# ------------------------------------------------------------------------------- installing
+%/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Broadside needs Python 3.11 or newer; PYTHON=… names another one"; exit 1; }
+	@$(PYTHON) -m venv $* \
+		|| { rm -rf $*; echo "python3 -m venv failed (Debian: apt-get install python3-venv)"; exit 1; }
+
+$(INSTALLED): $(SOURCES) | $(BIN)/python
+	@echo "Installing Broadside into $(VENV): this compiles the engine and builds the web client."
+	$(PIP) install --quiet .
+	@$(BIN)/python -m build_support.tell
+	@touch $@
+
+$(TESTABLE): $(SOURCES) | $(BIN)/python
+	@echo "Installing Broadside and its test tools into $(VENV)."
+	$(PIP) install --quiet '.[test]'
+	@$(BIN)/python -m build_support.tell
+	@touch $@ $(INSTALLED)
+
+# --------------------------------------------------------------------------- parts of check
+lint: $(TESTABLE)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(TESTABLE)
+	$(BIN)/mypy src tests tools build_support setup.py
+
+client-check: $(TESTABLE)
+	$(BIN)/python tools/wire_types.py
+	$(NPM) modules
+	$(NPM) run format:check
+	$(NPM) run check
+
+imports: $(TESTABLE)
+	$(BIN)/python -m pytest -q tests/house/test_imports.py
+
+translations: $(TESTABLE)
+	$(BIN)/python -m tools.translations
+
+trace: $(TESTABLE)
+	$(BIN)/python -m tools.trace
+
+# ---------------------------------------------------------------------------- parts of test
+chromium: $(TESTABLE)
+	$(BIN)/python -m tools.chromium
+
+client-test: $(TESTABLE)
+	$(BIN)/python tools/wire_types.py
+	$(NPM) modules
+	$(NPM) test
+
+doctest: $(TESTABLE)
+	PYTHONPATH=src $(BIN)/python -m pytest -q --doctest-modules --doctest-glob='*.md' \
+		src/broadside $(wildcard README.md docs)
+
+interpreted: $(TESTABLE)
+	BROADSIDE_UNIT=interpreted $(BIN)/python -m pytest $(ENGINE_SUITES)
+
+suite: $(TESTABLE)
+	$(BIN)/python -m pytest tests

@@ -1,0 +1,24 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import pytest
+
+from broadside import unit
+from tools import chromium as browsers
+
+
+def pytest_report_header() -> str:
+    """Which form of the engine is under test."""
+    return f"broadside: {unit.which()} unit"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where a Chromium is. Without one a browser test is skipped, with `CI=true` it fails."""
+    path = browsers.find()
+    if path is None and browsers.is_required():
+        pytest.fail(browsers.MISSING)
+    if path is None:
+        pytest.skip(browsers.MISSING)
+    return path
