@@ -1,0 +1,72 @@
+"""One match of bots: each of them only ever sees worlds, and the seed decides everything."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from broadside.kernel.errors import BroadsideError, IllegalAction
+from broadside.kernel.rng import FastRng
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from broadside.kernel.action import Action
+    from broadside.kernel.event import Seat
+    from broadside.kernel.game import Game, Options
+    from broadside.kernel.rng import Rng
+    from broadside.kernel.state import State
+
+
+class Player(Protocol):
+    """Whoever can choose: what the arena needs to know of a bot."""
+
+    name: str
+
+    def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
+        """The action this seat takes in a world that it cannot tell from the table."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended; `result` is None if it did not end within the game's own bound."""
+
+    result: list[float] | None
+    scores: list[int]
+    decisions: int
+
+
+class BadBotError(BroadsideError):
+    """A bot answered with something that is not legal."""
+
+
+def derived_rng(seed: int, *path: int | str) -> FastRng:
+    """A generator of its own for everything that has a name: the same one in every process."""
+    text = " ".join(str(step) for step in (seed, *path)).encode()
+    return FastRng(int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big"))
+
+
+def play_match(
+    game: Game, options: Options, players: Sequence[Player], seed: int, index: int = 0
+) -> Outcome:
+    """Play match number `index` of a seed; options must be complete, one player to each seat."""
+    state = game.deal(len(players), options, derived_rng(seed, index, "table"))
+    state.log = None  # nobody reads the story of a simulated game
+    rngs = [derived_rng(seed, index, "seat", seat) for seat in range(len(players))]
+    decisions = 0
+    decisions_max = game.decisions_max(len(players))
+    while state.waiting and decisions < decisions_max:
+        seat = state.deciders()[0]
+        answer(state, seat, players[seat], rngs[seat])
+        decisions += 1
+    return Outcome(state.result(), state.scores(), decisions)
+
+
+def answer(state: State, seat: Seat, player: Player, rng: Rng) -> None:
+    """Ask a player on a world of its own, and do what it says."""
+    action = player.choose(state.determinize(seat, rng), seat, rng)
+    try:
+        state.play(seat, action)
+    except IllegalAction as error:
+        raise BadBotError(f"the bot {player.name} may not do this: {error}") from error

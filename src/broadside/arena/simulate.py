@@ -1,0 +1,230 @@
+"""Many matches on all cores; the number of workers changes nothing but the time.
+
+Every match has its own seed, derived from the seed of the simulation and its number. Matches are
+counted in their order, in pieces whose size depends only on how many matches there are.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from broadside.arena.match import Outcome, Player, play_match
+from broadside.kernel.errors import BroadsideError
+from broadside.kernel.game import Game, Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PIECE_MIN: Final = 5
+PIECE_MAX: Final = 100
+PIECES: Final = 64
+AHEAD: Final = 3  # pieces handed out per worker: nobody waits, and memory stays small
+
+Cast = Callable[[str, Sequence[str]], tuple[Game, list[Player]]]
+"""`cast(game, bots)` gives the game and one player per name; it must be picklable."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be simulated. `bots` names the seats in order; options are complete."""
+
+    game: str
+    options: Options
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    rotate: bool = False
+
+    def seating(self, index: int) -> tuple[str, ...]:
+        """Who sits where in match number `index`; rotated, each moves one seat per match."""
+        if not self.rotate:
+            return self.bots
+        by = index % len(self.bots)
+        return self.bots[-by:] + self.bots[:-by]
+
+
+@dataclass
+class Share:
+    """What was won from somewhere: by a bot in all its seats, or in a seat by all its bots."""
+
+    games: int = 0
+    wins: float = 0.0
+    score: int = 0
+
+    def add(self, games: int, wins: float, score: int) -> None:
+        """Count more games."""
+        self.games += games
+        self.wins += wins
+        self.score += score
+
+
+@dataclass
+class Tally:
+    """Matches, counted."""
+
+    bots: tuple[str, ...]
+    games: int = 0
+    finished: int = 0
+    shared: int = 0
+    decisions: int = 0
+    shortest: int = 0
+    longest: int = 0
+    by_bot: dict[str, Share] = field(default_factory=dict)
+    by_seat: list[Share] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.by_bot = {name: Share() for name in self.bots}
+        self.by_seat = [Share() for _ in self.bots]
+
+    def count(self, names: Sequence[str], outcome: Outcome) -> None:
+        """Count one match; one that did not end has decisions, but nobody's win or score."""
+        self._add_length(outcome.decisions, outcome.decisions)
+        self.games += 1
+        self.decisions += outcome.decisions
+        if outcome.result is None:
+            return
+        self.finished += 1
+        self.shared += max(outcome.result) < 1.0
+        for seat, name in enumerate(names):
+            for share in (self.by_bot[name], self.by_seat[seat]):
+                share.add(1, outcome.result[seat], outcome.scores[seat])
+
+    def merge(self, later: Tally) -> None:
+        """Count the matches that come after these."""
+        self._add_length(later.shortest, later.longest)
+        self.games += later.games
+        self.decisions += later.decisions
+        self.finished += later.finished
+        self.shared += later.shared
+        for name, share in later.by_bot.items():
+            self.by_bot[name].add(share.games, share.wins, share.score)
+        for seat, share in enumerate(later.by_seat):
+            self.by_seat[seat].add(share.games, share.wins, share.score)
+
+    def _add_length(self, shortest: int, longest: int) -> None:
+        self.shortest = min(self.shortest, shortest) if self.games else shortest
+        self.longest = max(self.longest, longest)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came out of a plan, and how long it took with how many workers."""
+
+    plan: Plan
+    tally: Tally
+    seconds: float
+    workers: int
+
+
+def cores() -> int:
+    """How many processes can run at once here."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def simulate(
+    plan: Plan,
+    cast: Cast,
+    workers: int | None = None,
+    tell: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play all matches of a plan; `tell` hears after each piece how many are done."""
+    pieces = cut(plan.games)
+    workers = min(workers or cores(), len(pieces))
+    total = Tally(plan.bots)
+    start_s = time.perf_counter()
+    for tally in tallies(plan, cast, pieces, workers):
+        total.merge(tally)
+        if tell is not None:
+            tell(total.games)
+    return Simulation(plan, total, time.perf_counter() - start_s, workers)
+
+
+def cut(games: int) -> list[range]:
+    """The numbers of the matches in pieces, worth sending to a worker and small enough to share."""
+    size = min(max(games // PIECES, PIECE_MIN), PIECE_MAX)
+    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+
+
+def play_piece(plan: Plan, cast: Cast, piece: range) -> Tally:
+    """Play some matches of a plan; runs in a worker process."""
+    tally = Tally(plan.bots)
+    seatings = {names: cast(plan.game, names) for names in {plan.seating(i) for i in piece}}
+    for index in piece:
+        names = plan.seating(index)
+        game, players = seatings[names]
+        tally.count(names, play_match(game, plan.options, players, plan.seed, index))
+    return tally
+
+
+def tallies(plan: Plan, cast: Cast, pieces: list[range], workers: int) -> Iterator[Tally]:
+    """The tallies of all pieces, in their order."""
+    if workers == 1:
+        for piece in pieces:
+            yield play_piece(plan, cast, piece)
+        return
+    with pool(workers) as executor:
+        waiting: deque[Future[Tally]] = deque()
+        for piece in pieces:
+            if len(waiting) == workers * AHEAD:
+                yield waiting.popleft().result()
+            with interrupts_ignored():
+                waiting.append(executor.submit(play_piece, plan, cast, piece))
+        while waiting:
+            yield waiting.popleft().result()
+
+
+# ------------------------------------------------------------------------ worker processes
+
+
+@contextmanager
+def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Worker processes that end with this block, and at once when somebody presses Ctrl-C."""
+    executor = ProcessPoolExecutor(
+        workers, mp_context=multiprocessing.get_context("spawn"), initializer=settle_in
+    )
+    try:
+        yield executor
+    except BrokenProcessPool:
+        raise BroadsideError("a worker process died; perhaps memory ran out") from None
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """Workers that are started in here do not hear Ctrl-C until they have settled in."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def settle_in() -> None:
+    """In a new worker: end silently on Ctrl-C, and do not outlive whoever wants the result."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Wait until the parent process has ended, whatever ended it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

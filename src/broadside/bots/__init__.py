@@ -1,0 +1,1 @@
+"""Bots: players that are programmes. They see worlds, never tables."""

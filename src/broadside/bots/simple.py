@@ -1,0 +1,62 @@
+"""The simplest bots: one that does not think, and one that looks one step ahead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from broadside.kernel.action import Action
+from broadside.kernel.advice import Advice
+from broadside.kernel.event import Seat
+from broadside.kernel.rng import Rng
+from broadside.kernel.state import State
+
+TIE: Final = 1e-9
+"""Ratings that differ by less are the same; sums of the same terms in another order may."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """A player that is a programme. Subclasses, in plain Python too, implement `choose`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
+        """The action this seat takes; one of `world.legal(seat)`.
+
+        The world is a copy in which everything the seat cannot know was dealt anew. The bot may
+        play in it as it likes. Whatever it leaves to chance it draws from `rng`.
+        """
+        raise NotImplementedError
+
+
+class RandomBot(Bot):
+    """Takes any legal action, each as likely as the others."""
+
+    def __init__(self) -> None:
+        super().__init__("random")
+
+    def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
+        """Any legal action."""
+        actions = world.legal(seat)
+        return actions[int(rng.below(len(actions)))]
+
+
+class GreedyBot(Bot):
+    """Takes the sensible action which the game's advice rates best; ties are left to chance."""
+
+    def __init__(self, advice: Advice) -> None:
+        super().__init__("greedy")
+        self.advice = advice
+
+    def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
+        """The best rated action."""
+        actions = self.advice.sensible(world, seat)
+        if len(actions) == 1:
+            return actions[0]
+        ratings = self.advice.rate(world, seat, actions)
+        best = max(ratings) - TIE
+        tied = [actions[i] for i in range(len(actions)) if ratings[i] >= best]
+        return tied[int(rng.below(len(tied)))]
