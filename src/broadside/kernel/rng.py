@@ -52,8 +52,15 @@ class FastRng(Rng):
     """Two small multiplicative generators combined; every product fits in 47 bits."""
 
     def __init__(self, seed: int) -> None:
-        self.x: i64 = seed % 2147483562 + 1
-        self.y: i64 = seed // 2147483562 % 2147483398 + 1
+        self.x: i64 = 1
+        self.y: i64 = 1
+        if seed:
+            self.start(seed)
+
+    def start(self, seed: int) -> None:
+        """Go to the place of a seed."""
+        self.x = seed % 2147483562 + 1
+        self.y = seed // 2147483562 % 2147483398 + 1
         # Neighbouring seeds start close together; a few steps pull them apart.
         for _ in range(4):
             self.x = FACTOR_X * self.x % MODULUS_X

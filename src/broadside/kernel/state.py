@@ -12,6 +12,9 @@ from .event import EVERYTHING, FOREVER, OVER, SPECTATOR, Event, EventTable, Seat
 from .rng import FastRng, Rng
 from .window import FREE_PLAY, NOBODY, REACTION, TURN, VOTE
 
+NO_RNG: Final = FastRng(0)
+"""Stands where a generator will be put before the first draw."""
+
 AGENDA_MAX: Final = 64
 """No rule of any game nests deeper; a longer agenda is a mistake of ours."""
 
@@ -55,7 +58,7 @@ class State:
         self.window = NOBODY
         self.agenda: list[int] = []
         self.knows: list[int] = []
-        self.rng: Rng = FastRng(0)
+        self.rng: Rng = NO_RNG
         self.log: list[Event] | None = None
 
     def copy_into(self, twin: State) -> None:

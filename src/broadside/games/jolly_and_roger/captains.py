@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import Seat
 
@@ -11,6 +11,8 @@ from .events import CAPTAIN_LEFT, CAPTAIN_SET
 
 if TYPE_CHECKING:
     from .table import Table
+
+NOBODY: Final = -1
 
 
 def strength(crew: tuple[int, ...]) -> int:
@@ -23,33 +25,33 @@ def strength(crew: tuple[int, ...]) -> int:
 
 
 def captain(t: Table, ship: int) -> Seat:
-    """The seat with strictly greater strength has its captain there; -1 if equal.
-
-    Every change of a crew is followed by a check, so a captain can be read off the strengths at any
-    time instead of being stored; there is never more than one.  JNR-F13 JNR-F14 JNR-F15
-    """
+    """The seat with strictly greater strength has the upper hand, nobody if equal.  JNR-F13"""
     jolly = t.strengths[ship * SEATS]
     roger = t.strengths[ship * SEATS + 1]
     if jolly > roger:
         return 0
-    return 1 if roger > jolly else -1
+    return 1 if roger > jolly else NOBODY
 
 
 def supply(t: Table, seat: Seat) -> int:
     """The captains a seat has not placed; it owns one for each ship.  JNR-F14 JNR-S2"""
     placed = 0
     for ship in range(SHIPS):
-        if captain(t, ship) == seat:
+        if t.captains[ship] == seat:
             placed += 1
     return CAPTAINS - placed
 
 
-def check(t: Table, ship: int, before: Seat) -> None:
-    """After a change of a crew: the old captain leaves, the new one comes.  JNR-F9 JNR-F13"""
-    after = captain(t, ship)
+def check(t: Table, ship: int) -> None:
+    """After each change of a crew: the old captain leaves, the new one comes.
+
+    So whoever has the upper hand has the captain there, one at most.  JNR-F9 JNR-F13 JNR-F15
+    """
+    before, after = t.captains[ship], captain(t, ship)
     if after == before:
         return
-    if before >= 0:
+    t.captains[ship] = after
+    if before != NOBODY:
         t.tell(CAPTAIN_LEFT, ship, before)
-    if after >= 0:
+    if after != NOBODY:
         t.tell(CAPTAIN_SET, ship, after)

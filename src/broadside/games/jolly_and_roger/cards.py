@@ -127,6 +127,7 @@ FACE_NAMES: Final[list[str]] = face_names()
 
 # Cards are numbered by face, so that sorted cards are sorted by face.
 FACE_OF: Final[list[int]] = [face for face in range(FACES) for _ in range(BOX.copies[face])]
+FACE_BIT: Final[list[int]] = [1 << face for face in FACE_OF]
 CARDS: Final = len(FACE_OF)
 PIRATES: Final = sum(BOX.copies[:PIRATE_FACES])
 CARD_NAMES: Final[list[str]] = [FACE_NAMES[face] for face in FACE_OF]

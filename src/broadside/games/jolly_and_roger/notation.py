@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.notation import Line, Reader
 
-from .captains import strength
+from .captains import captain, strength
 from .cards import (
     BOX,
     CARD_NAMES,
@@ -36,7 +36,15 @@ from .cards import (
     SHIP_NAMES,
     SHIPS,
 )
-from .turn import NO_SET, PICKER_PLAYS, PICKING, SPLITTING, STEP_NAMES, TURN_AGENDA, TURN_ENDS
+from .turn import (
+    NO_SET,
+    PICKER_PLAYS,
+    PICKING,
+    SPLITTING,
+    STEP_NAMES,
+    TURN_AGENDA,
+    TURN_ENDS,
+)
 from .verbs import ALL_POSITIONS, DIVISION_NAMES, SET_NAMES
 
 if TYPE_CHECKING:
@@ -53,10 +61,10 @@ OVER: Final = "over"
 def write(t: Table) -> str:
     """The complete table, one line per zone."""
     memory = MEMORIES[1 if t.is_closed else 0]
+    first = FIRST_SPLITTERS[t.first_splitter]
     step = STEP_NAMES[t.agenda[-1]] if t.agenda else OVER
     lines = [
-        f"{NAME} deck={DECK_NAMES[t.deck]} first_splitter={FIRST_SPLITTERS[t.first_splitter]}"
-        f" memory={memory}",
+        f"{NAME} deck={DECK_NAMES[t.deck]} first_splitter={first} memory={memory}",
         f"turn {t.turn} splitter={SEAT_NAMES[t.splitter]} step={step}",
         f"laid {write_cards(t.laid)}",
         f"left {write_positions(t.left)}",
@@ -132,6 +140,7 @@ class Dealer:
 def read(text: str, t: Table) -> Table:
     """Fill an empty table from its text; raises NotationError with line and token."""
     lines = Reader(text)
+    t.set_out()
     read_heading(lines.take(NAME), t)
     deck = BOX.decks[t.deck]
     t.turns = deck.turns
@@ -188,6 +197,7 @@ def read_zones(lines: Reader, t: Table, dealer: Dealer) -> None:
             crew = dealer.read_entries(lines.take(f"{SHIP_NAMES[ship]}.{SEAT_NAMES[seat]}"))
             t.crews[ship * SEATS + seat] = crew
             t.strengths[ship * SEATS + seat] = strength(crew)
+        t.captains[ship] = captain(t, ship)
     for seat in range(SEATS):
         t.chests[seat] = dealer.read_open(lines.take(f"chest.{SEAT_NAMES[seat]}"))
     t.removed = dealer.read_entries(lines.take("removed"))

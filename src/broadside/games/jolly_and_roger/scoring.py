@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from broadside.kernel.event import Seat
 
-from . import captains
 from .cards import SEATS, SHIP_GOLD, SHIPS
 from .events import DRAW, GAME_OVER, NO_TIE, SCORED
 
@@ -18,7 +17,7 @@ def ships_gold(t: Table, seat: Seat) -> int:
     """Each ship is captured by the owner of its captain; crews score nothing.  JNR-E2"""
     gold = 0
     for ship in range(SHIPS):
-        if captains.captain(t, ship) == seat:
+        if t.captains[ship] == seat:
             gold += SHIP_GOLD[ship]
     return gold
 
@@ -31,7 +30,7 @@ def score(t: Table, seat: Seat) -> int:
 def highest_captured(t: Table) -> int:
     """The captured ship with the most gold, or -1 if nobody captured any.  JNR-E4 JNR-R9"""
     for ship in range(SHIPS - 1, -1, -1):
-        if captains.captain(t, ship) >= 0:
+        if t.captains[ship] >= 0:
             return ship
     return -1
 
@@ -45,7 +44,7 @@ def winner(t: Table) -> Seat:
     if jolly != roger:
         return 0 if jolly > roger else 1
     ship = highest_captured(t)
-    return captains.captain(t, ship) if ship >= 0 else -1
+    return t.captains[ship] if ship >= 0 else -1
 
 
 def tie_break(t: Table) -> int:

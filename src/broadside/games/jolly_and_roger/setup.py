@@ -16,6 +16,7 @@ def deal(options: Options, rng: Rng) -> Table:
     JNR-S1 JNR-S2 JNR-S3
     """
     t = Table()
+    t.set_out()
     t.log = []
     t.rng = rng
     t.deck = DECK_NAMES.index(str(options["deck"]))

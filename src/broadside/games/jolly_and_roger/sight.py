@@ -189,7 +189,7 @@ def view_owners(t: Table) -> OwnersView:
 
 def view_ship(t: Table, ship: int, seat: Seat) -> ShipView:
     """One ship; they lie in ascending gold order, a side for each seat.  JNR-S3"""
-    captain = captains.captain(t, ship)
+    captain = t.captains[ship]
     return {
         "ship": SHIP_NAMES[ship],
         "gold": SHIP_GOLD[ship],

@@ -41,11 +41,10 @@ def face_of(action: Action) -> int:
 
 def raise_skeleton(t: Table, seat: Seat, ship: int) -> None:
     """The skeleton joins the end of the own crew on any ship, face up, as strength 3.  JNR-X1"""
-    before = captains.captain(t, ship)
     card = t.take_from_set(seat, SKELETON)
     t.add_to_crew(seat, ship, card)
     t.tell(SKELETON_RAISED, seat, ship, card)
-    captains.check(t, ship, before)
+    captains.check(t, ship)
     turn.played(t, seat)
 
 
@@ -84,9 +83,8 @@ def call_kraken(t: Table, seat: Seat, ship: int) -> None:
     if ship == NO_SHIP:
         t.tell(KRAKEN_IDLE, seat)
     else:
-        before = captains.captain(t, ship)
         t.take_last(1 - seat, ship, seat)
-        captains.check(t, ship, before)
+        captains.check(t, ship)
     t.remove(kraken)
     turn.played(t, seat)
 
@@ -126,9 +124,8 @@ def call_tortuga(t: Table, seat: Seat) -> None:
     tortuga = t.take_from_set(seat, TORTUGA)
     t.tell(TORTUGA_CALLED, seat)
     for ship in range(SHIPS):
-        before = captains.captain(t, ship)
         turn_over(t, seat, ship)
-        captains.check(t, ship, before)  # every ship where a card was turned  JNR-R12
+        captains.check(t, ship)  # every ship where a card was turned  JNR-R12
     t.remove(tortuga)
     turn.played(t, seat)
 

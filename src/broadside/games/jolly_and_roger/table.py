@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import final
+
+from mypy_extensions import i64
+
 from broadside.kernel.action import Action, ActionTable
 from broadside.kernel.errors import IllegalAction
 from broadside.kernel.event import FOREVER, OVER, EventTable, Seat, View
@@ -9,7 +13,7 @@ from broadside.kernel.rng import Rng
 from broadside.kernel.state import Denial, Prompt, State
 
 from . import captains, notation, scoring, sight, specials, turn
-from .cards import FACE_OF, PARROT, SEATS, SHIPS, STRENGTH, gold_of
+from .cards import CARDS_PER_TURN, FACE_OF, PARROT, SEATS, SHIPS, STRENGTH, gold_of
 from .events import (
     BOARDED,
     EVENTS,
@@ -33,6 +37,7 @@ from .verbs import (
 )
 
 
+@final
 class Table(State):
     """One game of Jolly & Roger. Seat 0 is Jolly, seat 1 is Roger."""
 
@@ -52,9 +57,17 @@ class Table(State):
         self.left = 0
         self.set_a = 0
         self.picked = NO_SET
-        self.crews: list[tuple[int, ...]] = [()] * (SHIPS * SEATS)
-        self.strengths: list[int] = [0] * (SHIPS * SEATS)
-        self.chests: list[tuple[int, ...]] = [()] * SEATS
+        self.crews: list[tuple[int, ...]] = []
+        self.strengths: list[int] = []
+        self.captains: list[int] = []
+        self.chests: list[tuple[int, ...]] = []
+
+    def set_out(self) -> None:
+        """Four ships with two empty crews each and no captain, two empty chests.  JNR-S3 JNR-S2"""
+        self.crews = [()] * (SHIPS * SEATS)
+        self.strengths = [0] * (SHIPS * SEATS)
+        self.captains = [captains.NOBODY] * SHIPS
+        self.chests = [()] * SEATS
 
     def clone(self) -> Table:
         """An independent copy. Tuples are shared: nobody can change them."""
@@ -76,6 +89,7 @@ class Table(State):
         twin.picked = self.picked
         twin.crews = self.crews[:]
         twin.strengths = self.strengths[:]
+        twin.captains = self.captains[:]
         twin.chests = self.chests[:]
         return twin
 
@@ -84,8 +98,8 @@ class Table(State):
     def lay_out(self) -> None:
         """Lay the next five cards of the pile face up."""
         first = self.drawn
-        self.laid = self.pile[first : first + 5]
-        self.drawn = first + 5
+        self.laid = self.pile[first : first + CARDS_PER_TURN]
+        self.drawn = first + CARDS_PER_TURN
         self.left = ALL_POSITIONS
         self.set_a = 0
         self.picked = NO_SET
@@ -97,11 +111,12 @@ class Table(State):
 
     def take_from_set(self, seat: Seat, face: int) -> int:
         """Take the first remaining card of that face out of a seat's set."""
-        mask = self.left & self.set_mask(seat)
-        for position in range(5):
-            if mask >> position & 1 and FACE_OF[self.laid[position]] == face:
+        mask: i64 = self.cards_left(seat)
+        for position in range(CARDS_PER_TURN):
+            if mask & 1 and FACE_OF[self.laid[position]] == face:
                 self.left &= ~(1 << position)
                 return self.laid[position]
+            mask >>= 1
         raise AssertionError(f"seat {seat} has no card of face {face}")
 
     def add_to_crew(self, seat: Seat, ship: int, entry: int) -> None:
@@ -177,10 +192,6 @@ class Table(State):
     def cards_left(self, seat: Seat) -> int:
         """The positions of the cards a seat must still play."""
         return self.left & self.set_mask(seat)
-
-    def captain(self, ship: int) -> Seat:
-        """Whose captain stands on a ship, -1 for nobody's."""
-        return captains.captain(self, ship)
 
     def chest_gold(self, seat: Seat) -> int:
         """The gold under a seat's chest."""
@@ -299,5 +310,6 @@ class Table(State):
                     place, other = ship * SEATS + seat, ship * SEATS + 1 - seat
                     twin.crews[place] = self.crews[other]
                     twin.strengths[place] = self.strengths[other]
+                twin.captains[ship] = captains.captain(twin, ship)
             twin.chests = [self.chests[1], self.chests[0]]
         return twin

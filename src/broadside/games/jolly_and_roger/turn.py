@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
 from broadside.kernel.state import Denial, Prompt
 
 from . import captains, scoring, specials
 from .cards import (
+    FACE_BIT,
     FACE_NAMES,
     FACE_OF,
     KRAKEN,
@@ -34,7 +37,9 @@ from .verbs import (
     SKELETON_PLAYS,
     SPLITS,
     TORTUGA_PLAY,
+    SetPlays,
     division_mask,
+    set_plays,
 )
 
 if TYPE_CHECKING:
@@ -88,7 +93,8 @@ def end(t: Table) -> None:
     t.agenda.pop()
     if t.drawn == len(t.pile):
         t.taken()
-        scoring.announce(t)
+        if t.log is not None:
+            scoring.announce(t)
         return
     t.splitter = t.picker()
     t.tell(FLAG_PASSED, t.splitter)
@@ -124,11 +130,10 @@ def played(t: Table, seat: Seat) -> None:
 def reinforce(t: Table, seat: Seat, face: int) -> None:
     """A pirate joins the end of the own crew on the ship of its colour.  JNR-F7 JNR-F12"""
     ship = face // VALUES
-    before = captains.captain(t, ship)
     card = t.take_from_set(seat, face)
     t.add_to_crew(seat, ship, card)
     t.tell(REINFORCED, seat, ship, card)
-    captains.check(t, ship, before)
+    captains.check(t, ship)
     played(t, seat)
 
 
@@ -137,9 +142,8 @@ def place_parrot(t: Table, seat: Seat, face: int, ship: int) -> None:
 
     Its own colour's ship is no exception.  JNR-F8 JNR-R2
     """
-    before = captains.captain(t, ship)
     t.add_parrot(seat, ship, t.take_from_set(seat, face))
-    captains.check(t, ship, before)
+    captains.check(t, ship)
     played(t, seat)
 
 
@@ -154,23 +158,23 @@ def can_board(t: Table, seat: Seat, face: int) -> bool:
 
     No special can board: it has neither colour nor gold.  JNR-F10 JNR-R7 JNR-R11 JNR-R15
     """
-    return face < PIRATE_FACES and captains.captain(t, face // VALUES) == seat
+    return face < PIRATE_FACES and t.captains[face // VALUES] == seat
 
 
 # --------------------------------------------------------------- what may be done
 
 
-def faces_left(t: Table, seat: Seat) -> list[int]:
-    """The different faces a seat must still play, in ascending order: copies are one option."""
-    left = t.cards_left(seat)
-    faces: list[int] = []
-    for position in range(5):
-        if left >> position & 1:
-            face = FACE_OF[t.laid[position]]
-            if face not in faces:
-                faces.append(face)
-    faces.sort()
-    return faces
+def plays_of_set(t: Table, seat: Seat) -> SetPlays:
+    """What the cards a seat must still play can do; copies of a face are one option."""
+    left: i64 = t.cards_left(seat)
+    faces = 0
+    position = 0
+    while left:
+        if left & 1:
+            faces |= FACE_BIT[t.laid[position]]
+        left >>= 1
+        position += 1
+    return set_plays(faces)
 
 
 def options(t: Table, seat: Seat, step: int) -> list[Action]:
@@ -179,24 +183,18 @@ def options(t: Table, seat: Seat, step: int) -> list[Action]:
         return SPLITS[:]
     if step == PICKING:
         return PICKS[:]
-    return plays(t, seat, faces_left(t, seat))
+    return plays(t, seat)
 
 
-def plays(t: Table, seat: Seat, faces: list[int]) -> list[Action]:
-    """All plays of a set's faces: open, as a parrot, or through a ship one dominates.
+def plays(t: Table, seat: Seat) -> list[Action]:
+    """All plays of a set: open, as a parrot, or through a ship one dominates.
 
     A pirate may always reinforce its colour, any card may always be a parrot.
     JNR-F7 JNR-F8 JNR-F10
     """
-    found: list[Action] = []
-    for face in faces:
-        if face < PIRATE_FACES:
-            found.append(CREW_PLAYS[face])
-        elif face == SKELETON:
-            found += SKELETON_PLAYS
-    for face in faces:
-        found += PARROT_PLAYS[face]
-    for face in faces:
+    cards = plays_of_set(t, seat)
+    found = cards.always[:]
+    for face in cards.faces:
         if can_board(t, seat, face):
             found.append(BOARD_PLAYS[face])
         elif face == KRAKEN:
@@ -211,15 +209,15 @@ def needs_other_card(t: Table, seat: Seat, action: Action) -> bool:
     if t.agenda[-1] in (SPLITTING, PICKING):
         return False
     if action.verb in (CREW, PLACE_PARROT, BOARD):
-        return action.first not in faces_left(t, seat)
+        return action.first not in plays_of_set(t, seat).faces
     face = specials.face_of(action)
-    return face >= 0 and face not in faces_left(t, seat)
+    return face >= 0 and face not in plays_of_set(t, seat).faces
 
 
 def denials(t: Table, seat: Seat) -> list[Denial]:
     """What the cards of the set cannot do now, and why.  JNR-F10"""
     found: list[Denial] = []
-    for face in faces_left(t, seat):
+    for face in plays_of_set(t, seat).faces:
         if face < PIRATE_FACES and not can_board(t, seat, face):
             ship = SHIP_NAMES[face // VALUES]
             reason = f"{FACE_NAMES[face]} cannot board: your captain is not on the {ship} ship"

@@ -6,7 +6,7 @@ from typing import Final
 
 from broadside.kernel.action import Action, ActionTable, Domain
 
-from .cards import CARDS_PER_TURN, FACE_NAMES, FACES, PIRATE_FACES, SHIP_NAMES, SHIPS
+from .cards import CARDS_PER_TURN, FACE_NAMES, FACES, PIRATE_FACES, SHIP_NAMES, SHIPS, SKELETON
 
 DIVISIONS: Final = 15
 NO_SHIP: Final = 4
@@ -66,3 +66,27 @@ PARROT_PLAYS: Final[list[list[Action]]] = [
 BOARD_PLAYS: Final[list[Action]] = [ACTIONS.pick(BOARD, face) for face in range(PIRATE_FACES)]
 KRAKEN_PLAYS: Final[list[Action]] = [ACTIONS.pick(CALL_KRAKEN, ship) for ship in range(SHIPS + 1)]
 TORTUGA_PLAY: Final[Action] = ACTIONS.pick(CALL_TORTUGA)
+
+
+class SetPlays:
+    """What a set with these faces can do whatever lies on the table."""
+
+    def __init__(self, faces: list[int]) -> None:
+        self.faces = faces
+        self.always: list[Action] = [CREW_PLAYS[face] for face in faces if face < PIRATE_FACES]
+        if SKELETON in faces:
+            self.always += SKELETON_PLAYS
+        for face in faces:
+            self.always += PARROT_PLAYS[face]
+
+
+SETS_MET: Final[dict[int, SetPlays]] = {}
+
+
+def set_plays(mask: int) -> SetPlays:
+    """The plays of a set by the mask of its faces: made once, for sets come again and again."""
+    known = SETS_MET.get(mask)
+    if known is None:
+        known = SetPlays([face for face in range(FACES) if mask >> face & 1])
+        SETS_MET[mask] = known
+    return known
