@@ -25,13 +25,18 @@ MODULES_STAMP = MODULES / ".installed-from"
 
 def build() -> None:
     """Generate the wire types and build the client, unless it was built from the same sources."""
-    subprocess.run([sys.executable, str(ROOT / "tools" / "wire_types.py")], check=True)
+    write_wire_types()
     stamp = digest(sources())
     if read(STATIC_STAMP) == stamp:
         return
     install_modules()
     npm("run", "build")
     STATIC_STAMP.write_text(stamp, encoding="utf-8")
+
+
+def write_wire_types() -> None:
+    """Bring the client's types up to date with the server's and the games'."""
+    subprocess.run([sys.executable, str(ROOT / "tools" / "wire_types.py")], check=True)
 
 
 def install_modules() -> None:

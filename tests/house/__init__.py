@@ -1,0 +1,1 @@
+"""Tests of the house itself: its order, its tools, its build."""

@@ -1,0 +1,142 @@
+"""Who may import whom. The arrows of ARCHITECTURE.md; every other one is a mistake."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .tree import ROOT, shown
+
+SOURCE = ROOT / "src"
+PACKAGE = SOURCE / "broadside"
+
+# The module that says which form of the engine runs is nobody's secret.
+EVERYBODY_MAY = {"unit"}
+ARROWS = {
+    "kernel": set[str](),
+    "games": {"kernel"},
+    "bots": {"kernel"},
+    "store": {"kernel"},
+    "arena": {"kernel"},
+    "server": {"kernel", "store"},
+    "cli": {"kernel", "games", "bots", "store", "arena", "server", "broadside"},
+    "broadside": {"kernel", "games.registry"},
+    "unit": set[str](),
+}
+# The engine computes: everything else comes in through its arguments.
+ENGINE = ("kernel", "games", "bots")
+ENGINE_MAY = sys.stdlib_module_names | {"mypy_extensions"}
+NO_ENGINE_BUSINESS = {
+    "asyncio", "datetime", "http", "io", "logging", "multiprocessing", "os", "pathlib", "random",
+    "secrets", "select", "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "sys",
+    "tempfile", "threading", "time", "urllib", "uuid",
+}  # fmt: skip
+
+
+def module_of(path: Path) -> str:
+    """The dotted name of a source file."""
+    parts = list(path.relative_to(SOURCE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Every module that a file imports, also for type checking only, with its line."""
+    package = module_of(path).split(".")
+    if path.name != "__init__.py":
+        package = package[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            origin = ".".join([*base, *([node.module] if node.module else [])])
+            yield from ((node.lineno, imported(origin, alias.name)) for alias in node.names)
+
+
+def imported(origin: str, name: str) -> str:
+    """The module that `from origin import name` reads: a submodule, or origin itself."""
+    inner = SOURCE.joinpath(*origin.split("."), name)
+    is_module = inner.is_dir() or inner.with_suffix(".py").exists()
+    return f"{origin}.{name}" if is_module else origin
+
+
+def part_of(module: str) -> str:
+    """The part of Broadside that a module belongs to."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else parts[0]
+
+
+def is_allowed(importer: str, target: str) -> bool:
+    """Whether one module of ours may import another."""
+    source, goal = part_of(importer), part_of(target)
+    if goal in EVERYBODY_MAY or f"{goal}.{target.rpartition('.')[2]}" in ARROWS[source]:
+        return True
+    if source == goal:
+        return source != "games" or may_meet(importer, target)
+    return goal in ARROWS[source]
+
+
+def may_meet(importer: str, target: str) -> bool:
+    """Games never import each other; only the registry knows them, and it is not theirs."""
+    inner = [name.split(".")[2:] for name in (importer, target)]
+    if importer == "broadside.games.registry":
+        return True
+    own, other = ((parts or [""])[0] for parts in inner)
+    return own == other or (other == "data")
+
+
+def violations(path: Path) -> Iterator[str]:
+    """Every import of a file that is no arrow of the plan."""
+    module = module_of(path)
+    part = part_of(module)
+    for line, target in imports(path):
+        top = target.split(".")[0]
+        place = f"{shown(path)}:{line}"
+        if top == "broadside":
+            if not is_allowed(module, target):
+                yield f"{place}: {part} may not import {target}"
+        elif part in ENGINE and top in NO_ENGINE_BUSINESS:
+            yield f"{place}: the engine has no business with {top}"
+        elif part in ("kernel", "games") and top not in ENGINE_MAY:
+            yield f"{place}: {part} may not import the third-party package {top}"
+
+
+def test_every_import_is_an_arrow_of_the_plan() -> None:
+    """No part of Broadside imports what it should not know."""
+    found = [problem for path in sorted(PACKAGE.rglob("*.py")) for problem in violations(path)]
+
+    assert not found, "\n".join(found)
+
+
+def test_every_part_has_its_arrows_listed() -> None:
+    """A new folder must be given a place in the plan."""
+    parts = {part_of(module_of(path)) for path in PACKAGE.rglob("*.py")}
+
+    assert parts <= set(ARROWS)
+
+
+@pytest.mark.parametrize(
+    ("importer", "target", "allowed"),
+    [
+        ("broadside.games.jolly_and_roger.turn", "broadside.kernel.state", True),
+        ("broadside.games.jolly_and_roger.turn", "broadside.games.jolly_and_roger.cards", True),
+        ("broadside.games.jolly_and_roger.turn", "broadside.games.jamaica.cards", False),
+        ("broadside.games.jolly_and_roger.turn", "broadside.games.registry", False),
+        ("broadside.games.registry", "broadside.games.jamaica.game", True),
+        ("broadside.kernel.state", "broadside.games.registry", False),
+        ("broadside.server.app", "broadside.games.registry", False),
+        ("broadside.server.app", "broadside.store.log", True),
+        ("broadside.bots.levels", "broadside.games.jolly_and_roger.advice", False),
+        ("broadside.arena.bench", "broadside.unit", True),
+        ("broadside", "broadside.games.registry", True),
+        ("broadside", "broadside.server.app", False),
+        ("broadside.cli.serve", "broadside.server.app", True),
+    ],
+)
+def test_arrows_are_judged_as_planned(importer: str, target: str, allowed: bool) -> None:
+    """The judge itself: a few arrows of either kind."""
+    assert is_allowed(importer, target) is allowed
