@@ -28,7 +28,8 @@ class Connection:
         self.seat: int | None = None
         self.seen_seq = -1
         """The last update that this connection was sent."""
-        self.outbox: asyncio.Queue[list[str]] = asyncio.Queue(OUTBOX_MAX)
+        self.outbox: asyncio.Queue[list[str] | int] = asyncio.Queue(OUTBOX_MAX)
+        """Frames to be sent together, or the code to close with."""
         self.dropped = asyncio.Event()
 
     def send(self, *messages: ServerMessage) -> None:
@@ -37,9 +38,15 @@ class Connection:
 
     def send_frames(self, frames: list[str]) -> None:
         """Send what is encoded already. Never waits: a full outbox ends the connection."""
-        if self.dropped.is_set():
-            return
-        try:
-            self.outbox.put_nowait(frames)
-        except asyncio.QueueFull:
-            self.dropped.set()
+        self._put(frames)
+
+    def close(self, code: int) -> None:
+        """Close the connection after what was sent before."""
+        self._put(code)
+
+    def _put(self, parcel: list[str] | int) -> None:
+        if not self.dropped.is_set():
+            try:
+                self.outbox.put_nowait(parcel)
+            except asyncio.QueueFull:
+                self.dropped.set()

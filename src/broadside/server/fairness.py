@@ -19,6 +19,7 @@ from broadside.kernel.errors import BadRecord, BroadsideError
 from broadside.kernel.replay import Record, replay
 from broadside.kernel.rng import FastRng, SealedRng
 from broadside.server.messages import OptionValue
+from broadside.server.reading import DECODE_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,7 +113,7 @@ def replay_file(text: str | bytes) -> ReplayFile:
         raise BadRecord(f"a replay file has at most {REPLAY_BYTES_MAX} bytes; this has {len(text)}")
     try:
         head = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except DECODE_ERRORS as error:
         raise BadRecord(f"this is not a replay file: {error}") from None
     if not isinstance(head, dict) or head.get("format") != REPLAY_FORMAT:
         raise BadRecord(f'this is not a replay file: it does not say "format": "{REPLAY_FORMAT}"')

@@ -8,8 +8,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from broadside.kernel.errors import BroadsideError, IllegalAction
 from broadside.kernel.event import SPECTATOR
 from broadside.server import fairness, records
@@ -24,6 +22,7 @@ from broadside.server.messages import (
     TableStatus,
     Update,
 )
+from broadside.server.reading import DECODE_ERRORS
 from broadside.server.records import Acted, Opened, Record, Seated, Spoke, Started
 from broadside.server.seats import Chair
 
@@ -75,7 +74,7 @@ class Ledger:
     def _decode(self, data: bytes) -> Record:
         try:
             return records.decode(data)
-        except msgspec.DecodeError as error:
+        except DECODE_ERRORS as error:
             raise self._broken(f"the record is broken: {error}") from error
 
     def _fold(self, record: Record) -> None:

@@ -121,6 +121,12 @@ class RulesText(Struct):
     rules: list[RuleText]
 
 
+class Health(Struct):
+    """The server is ready; before, it does not answer at all."""
+
+    status: Literal["ready"]
+
+
 class Problem(Struct):
     """Why a request was refused: a stable code, a sentence, and the rule if there is one."""
 
@@ -131,7 +137,10 @@ class Problem(Struct):
 
 # --------------------------------------------------- socket, client to server
 class Hello(Struct, tag="hello", forbid_unknown_fields=True):
-    """First message: the seat's credential (none for a spectator), and what was seen last."""
+    """First message: the seat's credential (none for a spectator), and what was seen last.
+
+    `since` is the number of the last update: it comes after everything else up to that number.
+    """
 
     credential: str | None = None
     since: int = -1

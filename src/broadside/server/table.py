@@ -37,6 +37,8 @@ Proposal = tuple[Record, bool]
 CONFLICTS_MAX: Final = 100
 """Each conflict means that somebody else got on; so many in a row mean that we are wrong."""
 
+CLOSE_RESTART: Final = 1012
+
 logger = logging.getLogger(__name__)
 
 
@@ -50,9 +52,10 @@ class Table:
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._connections: list[Connection] = []
         self._deadlines = Deadlines(tables.clock, ledger.opened.clock_s)
+        self._starting: asyncio.Task[None] | None = None
         self._timer: asyncio.Task[None] | None = None
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._has_caught_up = False
+        self._must_go_on = False
         self._used_at = tables.clock.now()
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
 
@@ -62,9 +65,9 @@ class Table:
         """The table as everybody may see it."""
         return self.ledger.info(self._online())
 
-    async def wake(self) -> None:
+    def wake(self) -> None:
         """Go on where the log ends: start, let bots think, let clocks run."""
-        await self._do(self._go_on)
+        self._go_on()
 
     async def sit(self, seat: int, wish: TakeSeat) -> SeatTaken:
         """Take a seat; raises `Refusal` if it is not free."""
@@ -88,17 +91,24 @@ class Table:
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody is here, nothing is awaited, and nobody asked for anything since then."""
-        is_waiting = self._connections or self._thinking or self._timer or self._inbox.qsize()
-        return not is_waiting and self._used_at <= since
+        is_awaited = self._connections or self._own_tasks() or self._inbox.qsize()
+        return not is_awaited and self._used_at <= since
 
     async def close(self) -> None:
         """Stop working. The log has everything."""
-        tasks = [self._task, *self._thinking.values()]
-        if self._timer is not None:
-            tasks.append(self._timer)
+        self._tables.forget(self)
+        tasks = [self._task, *self._own_tasks()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _own_tasks(self) -> list[asyncio.Task[None]]:
+        """What the table has under way for itself: its start, its clock, its bots' thoughts."""
+        return [
+            task
+            for task in [self._starting, self._timer, *self._thinking.values()]
+            if task is not None and not task.done()
+        ]
 
     # ------------------------------------------------------------------- the task
 
@@ -120,36 +130,37 @@ class Table:
             while True:
                 job, done = await self._inbox.get()
                 await self._finish(job, done)
+        except Exception:
+            logger.exception("table_lost table=%s", self.ledger.table)
         finally:
             self._tables.forget(self)
             while not self._inbox.empty():
                 _, done = self._inbox.get_nowait()
-                if not done.done():
-                    done.set_exception(_closed())
+                _settle(done, error=_closed())
             for connection in self._connections:
-                connection.dropped.set()
+                connection.close(CLOSE_RESTART)
 
     async def _finish(self, job: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
-        """Do a job and report how it went; the caller may have left meanwhile."""
+        """Do a job and report how it went."""
         try:
             result = await job()
-            if self._has_caught_up:
-                await self._go_on()
+        except asyncio.CancelledError:
+            _settle(done, error=_closed())
+            raise
         except Exception as error:  # noqa: BLE001
-            if not done.done():
-                done.set_exception(error)
+            _settle(done, error=error)
             if not isinstance(error, Refusal | StoreError):
                 await self._recover(error)
-            elif self._has_caught_up:
-                await self._go_on()
         else:
-            if not done.done():
-                done.set_result(result)
+            _settle(done, result)
+        if self._must_go_on:
+            self._go_on()
 
     async def _recover(self, error: Exception) -> None:
         """After a mistake of ours the ledger may be wrong: it is only a cache, so build it anew."""
         logger.error("table_failed table=%s", self.ledger.table, exc_info=error)
         self.ledger = await self._tables.load(self.ledger.table)
+        self._must_go_on = True
 
     # ------------------------------------------------------------------ appending
 
@@ -174,7 +185,7 @@ class Table:
 
     async def _catch_up(self) -> None:
         """Another process was faster: take its records and tell of them."""
-        self._has_caught_up = True
+        self._must_go_on = True
         for data in await self._tables.log.read(self.ledger.table, self.ledger.seq):
             record = self.ledger.take(data)
             if isinstance(record, Acted):
@@ -184,19 +195,25 @@ class Table:
         self._tell_seats()
         self._tell()
 
-    async def _go_on(self) -> None:
-        """Do what follows from how the table stands: start it, wake bots, set the clock."""
-        self._has_caught_up = False
-        if self.ledger.status == "waiting" and self.ledger.is_full:
-            await self._append(self._propose_start)
-            self._tell_seats()
+    def _go_on(self) -> None:
+        """Do what follows from how the table stands: start it, wake bots, set the clock, tell."""
+        self._must_go_on = False
+        if self.ledger.status == "waiting" and self.ledger.is_full and self._starting is None:
+            self._starting = asyncio.create_task(self._insist(self._start))
         asked = self.ledger.deciders()
         self._deadlines.ask([seat for seat in asked if self.ledger.chairs[seat].bot is None])
         self._set_timer()
         self._set_thinking(asked)
         self._tell()
 
+    async def _start(self) -> None:
+        await self._append(self._propose_start)
+        self._tell_seats()
+        self._go_on()
+
     def _propose_start(self) -> Proposal:
+        if self.ledger.state is not None:
+            raise Refusal(409, "started", "The table has started already.")
         return Started(self._clock.wall_ms()), False
 
     # -------------------------------------------------------------------- seats
@@ -215,7 +232,7 @@ class Table:
 
         await self._append(propose)
         self._tell_seats()
-        await self._go_on()
+        self._go_on()
         return SeatTaken(self.ledger.table, seat, credential)
 
     async def _join(self, connection: Connection, hello: Hello) -> None:
@@ -253,25 +270,42 @@ class Table:
 
     async def _act(self, connection: Connection, act: Act) -> None:
         seat = self._seat_of(connection, "act")
-        seq = self.ledger.acknowledged.get((seat, act.id))
-        is_repeat = seq is not None
-        if seq is None:
-            seq = await self._append(lambda: self._propose_act(seat, act.action, act.id, "person"))
+        seq, is_new = await self._append_message(
+            seat, act.id, lambda: self._propose_act(seat, act.action, act.id, "person")
+        )
         connection.send(Ack(act.id, seq))
-        if not is_repeat:
-            await self._acted(seat)
+        if is_new:
+            self._acted(seat)
 
     async def _say(self, connection: Connection, say: Say) -> None:
         seat = self._seat_of(connection, "talk")
-        seq = self.ledger.acknowledged.get((seat, say.id))
-        is_repeat = seq is not None
-        if seq is None:
-            seq = await self._append(
-                lambda: (Spoke(self._clock.wall_ms(), seat, say.id, say.text), False)
-            )
+        seq, is_new = await self._append_message(
+            seat, say.id, lambda: (Spoke(self._clock.wall_ms(), seat, say.id, say.text), False)
+        )
         connection.send(Ack(say.id, seq))
-        if not is_repeat:
+        if is_new:
             self._tell_saying()
+
+    async def _append_message(
+        self, seat: int, message: str, propose: Callable[[], Proposal]
+    ) -> tuple[int, bool]:
+        """Append a client's message unless it is stored already; give its number, and if it is new.
+
+        It may have been stored by another process, so the question is asked at every attempt.
+        """
+
+        def propose_once() -> Proposal:
+            if (seat, message) in self.ledger.acknowledged:
+                raise Refusal(409, "repeated", "This message is stored already.")
+            return propose()
+
+        try:
+            return await self._append(propose_once), True
+        except Refusal:
+            seq = self.ledger.acknowledged.get((seat, message))
+            if seq is None:
+                raise
+            return seq, False
 
     def _seat_of(self, connection: Connection, wish: str) -> int:
         if connection.seat is None:
@@ -286,10 +320,10 @@ class Table:
         record = Acted(self._clock.wall_ms(), seat, action.text, message, by)
         return record, self.ledger.ends_with(seat, action)
 
-    async def _acted(self, seat: int) -> None:
+    def _acted(self, seat: int) -> None:
         """Go on after an action that is stored and acknowledged."""
         self._deadlines.answered(seat)
-        await self._go_on()
+        self._go_on()
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
             self._tell_seats()
@@ -319,7 +353,7 @@ class Table:
         """Answer for every seat whose time is up."""
         for seat in self._deadlines.overdue():
             await self._append(functools.partial(self._propose_default, seat))
-            await self._acted(seat)
+            self._acted(seat)
         self._set_timer()  # also if it rang a moment early, and nobody was overdue
 
     async def _insist(self, job: Callable[[], Awaitable[None]]) -> None:
@@ -377,9 +411,10 @@ class Table:
             await self._append(lambda: self._propose_thought(seat, text, decision))
         except Refusal:
             self._thinking.pop(seat, None)
+            self._must_go_on = True
             raise
         self._thinking.pop(seat, None)
-        await self._acted(seat)
+        self._acted(seat)
 
     def _propose_thought(self, seat: int, text: str | None, decision: int) -> Proposal:
         """Propose what the bot wants if it is legal now, else the default."""
@@ -429,3 +464,15 @@ class Table:
 
 def _closed() -> Refusal:
     return Refusal(503, "closed", "The table is being closed. Try again in a moment.")
+
+
+def _settle(
+    done: asyncio.Future[Any], result: object = None, error: Exception | None = None
+) -> None:
+    """Report how a job went; whoever asked may have left meanwhile."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)

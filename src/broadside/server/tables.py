@@ -103,8 +103,9 @@ class Tables:
         return ledger
 
     def forget(self, table: Table) -> None:
-        """Nobody needs the table in memory any more."""
-        self._tables.pop(table.ledger.table, None)
+        """The table leaves memory; by now another one may have taken its place there."""
+        if self._tables.get(table.ledger.table) is table:
+            del self._tables[table.ledger.table]
 
     async def start(self) -> None:
         """Go on with every table that waits for a bot or a clock; the others wait in the log."""
@@ -126,19 +127,20 @@ class Tables:
         while True:
             await self.clock.sleep(self.settings.idle_s)
             since = self.clock.now() - self.settings.idle_s
-            for table in [table for table in self._tables.values() if table.is_idle(since)]:
-                await table.close()
+            for table in list(self._tables.values()):
+                if table.is_idle(since):
+                    await table.close()
 
     async def _find_in_log(self, name: str) -> Table:
         try:
             table = Table(self, await self.load(name))
-            self._tables[name] = table
         except BrokenTableError as error:
             logger.error("broken table=%s reason=%s", name, error)  # noqa: TRY400
             raise Refusal(500, "broken_table", str(error)) from error
         finally:
             del self._loading[name]
-        await table.wake()
+        self._tables[name] = table
+        table.wake()
         return table
 
     def _check_game(self, name: str) -> Game:

@@ -52,11 +52,12 @@ class ProcessThinkers(Thinkers):
         self._workers = workers
         self._timeout_s = timeout_s
         self._pool: ProcessPoolExecutor | None = None
+        self._warming: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def start(self) -> None:
-        """Start the workers: importing the games takes them a moment."""
-        await asyncio.gather(*(self._run(_ready) for _ in range(self._workers)))
+        """Start the workers, but do not wait: importing the games takes them a moment."""
+        self._warming = asyncio.create_task(self._warm_up())
 
     async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
         """Ask a worker; if it dies, ask another one."""
@@ -80,8 +81,18 @@ class ProcessThinkers(Thinkers):
     async def close(self) -> None:
         """End the workers, whatever they are doing."""
         self._is_closed = True
+        if self._warming is not None:
+            self._warming.cancel()
         if self._pool is not None:
             self._discard(self._pool)
+
+    async def _warm_up(self) -> None:
+        pool = self._running_pool()
+        try:
+            await asyncio.gather(*(self._run(_ready) for _ in range(self._workers)))
+        except BrokenProcessPool:
+            logger.exception("bot_workers_do_not_start")
+            self._discard(pool)
 
     async def _run(self, function: Callable[..., str], *arguments: object) -> str:
         loop = asyncio.get_running_loop()

@@ -1,0 +1,122 @@
+"""The application: tables, lobby, sockets and pages put together."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute, WebSocketRoute
+
+from broadside.server.clock import Clock, SystemClock
+from broadside.server.lobby import Lobby, answer
+from broadside.server.messages import Problem
+from broadside.server.pages import SecurityHeaders, page_routes
+from broadside.server.refusal import Refusal
+from broadside.server.settings import Settings
+from broadside.server.socket import Socket
+from broadside.server.tables import Tables
+from broadside.server.thinking import ProcessThinkers, Think, Thinkers
+from broadside.store.log import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping, Sequence
+    from pathlib import Path
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.websockets import WebSocket
+
+    from broadside.kernel.game import Game
+    from broadside.store.log import Log
+
+DEFAULTS: Final = Settings()
+
+logger = logging.getLogger(__name__)
+
+
+def create_app(
+    games: Mapping[str, Game],
+    bots: Sequence[str],
+    think: Think | None,
+    log: Log,
+    static: Path | None = None,
+    *,
+    settings: Settings = DEFAULTS,
+    clock: Clock | None = None,
+    thinkers: Thinkers | None = None,
+) -> Starlette:
+    """Make the application. It closes the log when it ends.
+
+    `think(game, world, seat, bot, seed)` runs in worker processes, so it must be picklable; tests
+    give `thinkers` instead, which then need no processes.
+    """
+    if thinkers is None:
+        assert think is not None
+        thinkers = ProcessThinkers(think, settings.bot_workers, settings.bot_timeout_s)
+    tables = Tables(games, bots, log, thinkers, clock or SystemClock(), settings)
+
+    async def socket(websocket: WebSocket) -> None:
+        await Socket(websocket, tables, websocket.path_params["table"]).run()
+
+    routes: list[BaseRoute] = [
+        *Lobby(tables).routes(),
+        WebSocketRoute("/api/tables/{table}/socket", socket),
+        *page_routes(static),
+    ]
+    app = Starlette(
+        routes=routes,
+        lifespan=_lifespan(tables),
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={
+            Refusal: _refused,
+            StoreError: _not_stored,
+            HTTPException: _http_problem,
+            Exception: _mistake,
+        },
+    )
+    app.state.tables = tables
+    return app
+
+
+def _lifespan(tables: Tables):  # type: ignore[no-untyped-def]
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await tables.thinkers.start()
+        await tables.start()
+        try:
+            yield
+        finally:
+            await tables.close()
+            await tables.thinkers.close()
+            await tables.log.close()
+
+    return lifespan
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return answer(Problem(error.code, error.reason, error.rule), error.status)
+
+
+async def _not_stored(_request: Request, error: Exception) -> Response:
+    logger.error("not_stored reason=%s", error)
+    reason = "This could not be stored, so nothing was changed. Try again in a moment."
+    return answer(Problem("not_stored", reason), 503)
+
+
+async def _http_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = HTTPStatus(error.status_code).name.lower()
+    reason = f"{request.method} {request.url.path[:80]}: {error.detail}."
+    response = answer(Problem(code, reason), error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _mistake(_request: Request, _error: Exception) -> Response:
+    return answer(Problem("internal", "The server made a mistake. It is in its log."), 500)

@@ -1,0 +1,139 @@
+"""The OpenAPI document, made from the messages themselves."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from broadside.server.fairness import ReplayFile
+from broadside.server.messages import (
+    GameInfo,
+    Health,
+    OpenTable,
+    Problem,
+    RulesText,
+    SeatTaken,
+    TableInfo,
+    TakeSeat,
+)
+
+REF_TEMPLATE: Final = "#/components/schemas/{name}"
+
+
+class Operation(Struct, frozen=True):
+    """One endpoint: what it takes, what it answers, what may go wrong."""
+
+    method: str
+    path: str
+    summary: str
+    response: Any
+    status: int = 200
+    request: Any = None
+    query: tuple[str, str] | None = None
+    problems: tuple[int, ...] = ()
+
+
+OPERATIONS: Final = (
+    Operation("get", "/healthz", "Whether the server is ready", Health),
+    Operation("get", "/api/openapi.json", "This document", dict[str, Any]),
+    Operation("get", "/api/games", "All games", list[GameInfo]),
+    Operation(
+        "get",
+        "/api/games/{game}/rules",
+        "The rules of a game",
+        RulesText,
+        query=("language", "en, de or pl; en if left out"),
+        problems=(404,),
+    ),
+    Operation(
+        "post",
+        "/api/tables",
+        "Open a table",
+        TableInfo,
+        status=201,
+        request=OpenTable,
+        problems=(400, 413, 503),
+    ),
+    Operation("get", "/api/tables/{table}", "A table", TableInfo, problems=(404, 503)),
+    Operation(
+        "post",
+        "/api/tables/{table}/seats/{seat}",
+        "Take a seat",
+        SeatTaken,
+        status=201,
+        request=TakeSeat,
+        problems=(400, 404, 409, 413, 503),
+    ),
+    Operation(
+        "get",
+        "/api/tables/{table}/replay",
+        "The finished game, with its seed",
+        ReplayFile,
+        problems=(404, 409, 503),
+    ),
+)
+
+PROBLEMS: Final = {
+    400: "The request is wrong; the reason says what would be right",
+    404: "There is no such thing",
+    409: "Not as things stand now",
+    413: "The request is too large",
+    503: "The server cannot store or find this now",
+}
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The whole document."""
+    types = [op.response for op in OPERATIONS] + [op.request for op in OPERATIONS if op.request]
+    _, components = msgspec.json.schema_components([*types, Problem], ref_template=REF_TEMPLATE)
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method] = _describe(operation)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Broadside",
+            "version": "1",
+            "description": "Pirate table games. Playing itself goes over a WebSocket at"
+            " /api/tables/{table}/socket.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _describe(operation: Operation) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "summary": operation.summary,
+        "parameters": _parameters(operation),
+        "responses": {
+            str(operation.status): _content(operation.summary, operation.response),
+            **{str(code): _content(PROBLEMS[code], Problem) for code in operation.problems},
+        },
+    }
+    if operation.request is not None:
+        body = _content(operation.summary, operation.request)
+        described["requestBody"] = {"required": True, "content": body["content"]}
+    return described
+
+
+def _parameters(operation: Operation) -> list[dict[str, Any]]:
+    parameters: list[dict[str, Any]] = [
+        {"name": part[1:-1], "in": "path", "required": True, "schema": {"type": "string"}}
+        for part in operation.path.split("/")
+        if part.startswith("{")
+    ]
+    if operation.query is not None:
+        name, meaning = operation.query
+        schema = {"type": "string"}
+        parameters.append({"name": name, "in": "query", "description": meaning, "schema": schema})
+    return parameters
+
+
+def _content(description: str, kind: Any) -> dict[str, Any]:
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=REF_TEMPLATE)
+    return {"description": description, "content": {"application/json": {"schema": schema}}}

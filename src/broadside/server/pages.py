@@ -1,0 +1,101 @@
+"""The web client's files, and the headers that keep a browser careful."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+FOREVER: Final = "public, max-age=31536000, immutable"
+"""For files whose name changes with their content."""
+ASK_AGAIN: Final = "no-cache"
+
+SECURITY_HEADERS: Final = {
+    # Styles are set by the client's own code on elements; scripts come from files only.
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline';"
+        " object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+NOT_BUILT: Final = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Broadside</title></head>
+<body>
+<h1>Broadside</h1>
+<p>The server runs, but the web client is not built.</p>
+<p>Install the package with <code>pip install .</code>, or run <code>make run</code>:
+both build it.</p>
+</body>
+</html>
+"""
+
+
+class CachedFiles(StaticFiles):
+    """Files that are kept by the browser as long as their folder allows."""
+
+    def __init__(self, directory: Path, cache_control: str) -> None:
+        super().__init__(directory=directory)
+        self._cache_control = cache_control
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Give the file, with how long it may be kept."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = self._cache_control
+        return response
+
+
+class SecurityHeaders:
+    """Adds the headers to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+def page_routes(static: Path | None) -> list[BaseRoute]:
+    """The pages of the client, or one that says how to build it."""
+    if static is None or not (static / "index.html").is_file():
+        return [Route(path, _not_built) for path in ("/", "/table/{table}")]
+    index = static / "index.html"
+
+    async def page(_request: Request) -> Response:
+        return FileResponse(index, media_type="text/html", headers={"Cache-Control": ASK_AGAIN})
+
+    routes: list[BaseRoute] = [Route(path, page) for path in ("/", "/table/{table}")]
+    if (static / "assets").is_dir():
+        assets = CachedFiles(static / "assets", FOREVER)
+        routes.append(Mount("/assets", GZipMiddleware(assets, minimum_size=1024)))
+    routes.append(Mount("/", CachedFiles(static, ASK_AGAIN)))
+    return routes
+
+
+async def _not_built(_request: Request) -> Response:
+    return HTMLResponse(NOT_BUILT, headers={"Cache-Control": ASK_AGAIN})

@@ -1,0 +1,139 @@
+"""Serving: check what can be checked beforehand, then run until somebody ends it."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import uvicorn
+
+from broadside.server.app import DEFAULTS, create_app
+from broadside.store.log import StoreError
+from broadside.store.sqlite import SqliteLog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from starlette.applications import Starlette
+
+    from broadside.kernel.game import Game
+    from broadside.server.settings import Settings
+    from broadside.server.thinking import Think
+
+DATA_FILE: Final = "broadside.sqlite"
+FRAME_BYTES_MAX: Final = 65_536
+"""Larger frames end the connection at once; those between this and our limit get an answer."""
+SHUTDOWN_S: Final = 3
+BACKLOG: Final = 512
+
+
+class ServeError(Exception):
+    """The server cannot be started; the message is one line that says why, and what would help."""
+
+
+def serve(
+    games: Mapping[str, Game],
+    bots: Sequence[str],
+    think: Think,
+    *,
+    host: str,
+    port: int,
+    data: Path,
+    static: Path | None,
+    ready: Callable[[str], None],
+    settings: Settings = DEFAULTS,
+) -> None:
+    """Serve until SIGINT or SIGTERM. Calls `ready` with the link once requests are answered.
+
+    Port 0 takes any free port. Raises `ServeError` if the port or the data folder cannot be used.
+    """
+    log_to_stderr()
+    listener = _listen(host, port)
+    try:
+        log = SqliteLog(data / DATA_FILE)
+    except StoreError as error:
+        listener.close()
+        raise ServeError(str(error)) from error
+    app = create_app(games, bots, think, log, static, settings=settings)
+    with listener, suppress(KeyboardInterrupt):
+        _Server(configure(app), lambda: ready(link(host, listener))).run(sockets=[listener])
+
+
+def configure(app: Starlette) -> uvicorn.Config:
+    """How uvicorn runs the application: see docs/decisions for the measurements behind it."""
+    return uvicorn.Config(
+        app,
+        loop="auto" if sys.platform == "win32" else "uvloop",
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES_MAX,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=SHUTDOWN_S,
+    )
+
+
+def link(host: str, listener: socket.socket) -> str:
+    """The address to open in a browser."""
+    shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host  # noqa: S104
+    if ":" in shown:
+        shown = f"[{shown}]"
+    return f"http://{shown}:{listener.getsockname()[1]}/"
+
+
+def log_to_stderr() -> None:
+    """Log what matters, one line each; credentials and seeds are never logged."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    for name, level in (("broadside", logging.INFO), ("uvicorn", logging.ERROR)):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.setLevel(level)
+        logger.propagate = False
+
+
+class _Server(uvicorn.Server):
+    """Tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else is done."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (OSError, OverflowError, UnicodeError) as error:
+        raise ServeError(f"Cannot listen on {host}:{port}: {error}.") from error
+    listener = socket.socket(family, kind, protocol)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise ServeError(_why_not(host, port, error)) from error
+    return listener
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} on {host} is in use, perhaps by another Broadside."
+            " Choose another with --port."
+        )
+    return f"Cannot listen on {host}:{port}: {error.strerror or error}. Try --host or --port."

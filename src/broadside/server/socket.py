@@ -1,0 +1,182 @@
+"""Sockets: from frames to the table's messages, and back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from starlette.websockets import WebSocketDisconnect
+
+from broadside.server.connection import Connection
+from broadside.server.messages import MESSAGE_BYTES_MAX, Act, ClientMessage, Hello, Refused, Say
+from broadside.server.reading import Bucket, decode, tidy
+from broadside.server.refusal import Refusal
+from broadside.store.log import StoreError
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from broadside.server.table import Table
+    from broadside.server.tables import Tables
+
+CLOSE_NORMAL: Final = 1000
+CLOSE_POLICY: Final = 1008
+CLOSE_TOO_BIG: Final = 1009
+CLOSE_AGAIN: Final = 1013
+"""Come again: the server is busy with itself."""
+CLOSE_REFUSED: Final = 4000
+"""Plus the status that HTTP would have answered: 4403 wrong credential, 4404 no such table."""
+
+FLUSH_S: Final = 2.0
+"""How long the last messages may take to leave before the connection is closed anyway."""
+
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+logger = logging.getLogger(__name__)
+
+
+class CloseError(Exception):
+    """The connection shall end, with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"close {code}")
+        self.code = code
+
+
+class Socket:
+    """One WebSocket, from accepting it to its end."""
+
+    def __init__(self, websocket: WebSocket, tables: Tables, name: str) -> None:
+        settings = tables.settings
+        self._websocket = websocket
+        self._tables = tables
+        self._name = name
+        self._connection = Connection()
+        self._messages = Bucket(tables.clock, settings.messages_per_s, settings.messages_burst)
+        self._says = Bucket(tables.clock, settings.says_per_s, settings.says_burst)
+
+    async def run(self) -> None:
+        """Talk until either side has enough."""
+        await self._websocket.accept()
+        reading = asyncio.create_task(self._read())
+        writing = asyncio.create_task(self._write())
+        dropping = asyncio.create_task(self._connection.dropped.wait())
+        tasks = {reading, writing, dropping}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if reading.done() and not self._connection.dropped.is_set():
+                await asyncio.wait([writing], timeout=FLUSH_S)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _read(self) -> None:
+        """Take messages until the connection ends, then have it closed."""
+        try:
+            table, hello = await self._greet()
+            await table.join(self._connection, hello)
+            try:
+                while True:
+                    await self._handle(table)
+            finally:
+                await _leave(table, self._connection)
+        except WebSocketDisconnect:
+            self._connection.dropped.set()
+        except CloseError as close:
+            self._connection.close(close.code)
+        except Refusal as refusal:
+            self._refuse(None, refusal)
+            self._connection.close(CLOSE_REFUSED + refusal.status)
+        except Exception:
+            # Whoever asked must not be left waiting because of a mistake of ours.
+            logger.exception("socket_failed table=%s", self._name)
+            self._refuse(None, Refusal(500, "internal", "The server made a mistake."))
+            self._connection.close(CLOSE_AGAIN)
+
+    async def _greet(self) -> tuple[Table, Hello]:
+        """Wait for the first message, which must say hello."""
+        table = await self._tables.find(self._name)
+        try:
+            async with asyncio.timeout(self._tables.settings.hello_s):
+                while True:
+                    message = await self._receive()
+                    if isinstance(message, Hello):
+                        return table, message
+                    if message is not None:
+                        reason = "Say hello first: who are you, and what did you see last?"
+                        self._refuse(message.id, Refusal(400, "hello_expected", reason))
+        except TimeoutError:
+            self._refuse(None, Refusal(408, "hello_expected", "You did not say hello in time."))
+            raise CloseError(CLOSE_POLICY) from None
+
+    async def _handle(self, table: Table) -> None:
+        """Take one message and answer it; a refused one changes nothing."""
+        message = await self._receive()
+        if message is None:
+            return
+        try:
+            if isinstance(message, Act):
+                await table.act(self._connection, message)
+            elif isinstance(message, Say):
+                await table.say(self._connection, self._check_say(message))
+            else:
+                self._refuse(None, Refusal(409, "hello_again", "You have said hello already."))
+        except Refusal as refusal:
+            assert not isinstance(message, Hello)
+            self._refuse(message.id, refusal)
+            if refusal.code == "closed":
+                raise CloseError(CLOSE_AGAIN) from None
+        except StoreError as error:
+            logger.error("not_stored table=%s reason=%s", self._name, error)  # noqa: TRY400
+            reason = "This could not be stored, so nothing was changed. Try again in a moment."
+            assert not isinstance(message, Hello)
+            self._refuse(message.id, Refusal(503, "not_stored", reason))
+
+    async def _receive(self) -> ClientMessage | None:
+        """Give the next message, or None if it could not be read and was refused."""
+        frame = await self._websocket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", CLOSE_NORMAL))
+        text = frame.get("text")
+        data = frame.get("bytes", b"") if text is None else text.encode()
+        if len(data) > MESSAGE_BYTES_MAX:
+            reason = f"A message has at most {MESSAGE_BYTES_MAX} bytes; this one had {len(data)}."
+            self._refuse(None, Refusal(413, "too_large", reason))
+            raise CloseError(CLOSE_TOO_BIG)
+        if not self._messages.take():
+            self._refuse(None, Refusal(429, "too_fast", "Too many messages. Slow down."))
+            raise CloseError(CLOSE_POLICY)
+        try:
+            return decode(_decoder, data)
+        except Refusal as refusal:
+            self._refuse(None, refusal)
+            return None
+
+    def _check_say(self, say: Say) -> Say:
+        text = tidy(say.text)
+        if not text:
+            raise Refusal(400, "empty", "There is nothing in this message to say.")
+        if not self._says.take():
+            raise Refusal(429, "too_fast", "Too many messages. Wait a moment before you go on.")
+        return Say(say.id, text)
+
+    def _refuse(self, message: str | None, refusal: Refusal) -> None:
+        self._connection.send(Refused(message, refusal.code, refusal.reason, refusal.rule))
+
+    async def _write(self) -> None:
+        """Send what the table has for this connection, until it is to be closed."""
+        while True:
+            parcel = await self._connection.outbox.get()
+            if isinstance(parcel, int):
+                await self._websocket.close(parcel)
+                return
+            for frame in parcel:
+                await self._websocket.send_text(frame)
+
+
+async def _leave(table: Table, connection: Connection) -> None:
+    with suppress(Refusal):  # the table may have closed before
+        await table.leave(connection)
