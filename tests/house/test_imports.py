@@ -24,6 +24,7 @@ ARROWS = {
     "arena": {"kernel"},
     "server": {"kernel", "store"},
     "cli": {"kernel", "games", "bots", "store", "arena", "server", "broadside"},
+    "__main__": {"cli"},
     "broadside": {"kernel", "games.registry"},
     "unit": set[str](),
 }
