@@ -8,7 +8,13 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.machinery import (
+    SOURCE_SUFFIXES,
+    FileFinder,
+    ModuleSpec,
+    PathFinder,
+    SourceFileLoader,
+)
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -57,6 +63,14 @@ def which() -> Literal["compiled", "interpreted"]:
     spec = find_spec("broadside.kernel.action")
     assert spec is not None and spec.origin is not None
     return "interpreted" if spec.origin.endswith(".py") else "compiled"
+
+
+def forms() -> list[Literal["compiled", "interpreted"]]:
+    """The forms this install has, the quicker one first."""
+    folder = Path(__file__).parent / "kernel"
+    spec = PathFinder.find_spec("broadside.kernel.action", [str(folder)])
+    assert spec is not None and spec.origin is not None
+    return ["interpreted"] if spec.origin.endswith(".py") else ["compiled", "interpreted"]
 
 
 def why_interpreted() -> str | None:

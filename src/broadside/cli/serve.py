@@ -1,0 +1,112 @@
+"""`broadside serve`: tables for browsers."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from broadside.cli.files import data_folder
+from broadside.cli.parser import Commands, whole
+from broadside.kernel.errors import BroadsideError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8667
+EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104
+# Nobody is asked anything: connecting a datagram socket only chooses the way out.
+SOMEWHERE_OUTSIDE: Final = ("192.0.2.1", 9)
+
+
+def add(commands: Commands) -> None:
+    """Describe the command."""
+    parser = commands.add(
+        "serve",
+        "serve tables to browsers, on this machine or to the whole house",
+        "broadside serve\nbroadside serve --host 0.0.0.0 --port 8080 --data ./tables --no-open",
+        run,
+    )
+    parser.add_argument(
+        "--host", default=HOST, help=f"default: {HOST}; 0.0.0.0 lets other machines join"
+    )
+    parser.add_argument(
+        "--port", type=whole(0, 65535), default=PORT, help=f"default: {PORT}; 0 takes any free one"
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help=f"the folder where tables are kept (default: {data_folder()})".replace("%", "%%"),
+    )
+    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until somebody ends it."""
+    from broadside.bots.levels import BOTS
+    from broadside.cli.thinking import think
+    from broadside.games import registry
+    from broadside.server.serve import ServeError, serve
+
+    data = args.data or data_folder()
+    try:
+        serve(
+            {game.name: game for game in registry.GAMES},
+            BOTS,
+            think,
+            host=args.host,
+            port=args.port,
+            data=data,
+            static=static_folder(),
+            ready=announcer(args.host, data, opens=not args.no_open),
+        )
+    except ServeError as error:
+        raise BroadsideError(str(error)) from None
+    return 0
+
+
+def static_folder() -> Path:
+    """Where the built web client lies in an install."""
+    return Path(__file__).parent.parent / "server" / "static"
+
+
+def announcer(host: str, data: Path, *, opens: bool) -> Callable[[str], None]:
+    """Tells the link once the server is ready, and opens it in a browser if there may be one."""
+
+    def announce(link: str) -> None:
+        lines = [f"Broadside is ready: {link}"]
+        if host in EVERY_ADDRESS:
+            port = urlsplit(link).port
+            lines += [f"In this network:    http://{at}:{port}/" for at in addresses()]
+        lines.append(f"Tables are kept in {data}. Ctrl-C ends.")
+        print("\n".join(lines), flush=True)
+        if opens and has_display():
+            webbrowser.open(link)
+
+    return announce
+
+
+def addresses() -> list[str]:
+    """The addresses under which other machines of the network may find this one."""
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(SOMEWHERE_OUTSIDE)
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [at for at in dict.fromkeys(found) if not at.startswith("127.")]
+
+
+def has_display() -> bool:
+    """Whether a browser could show anything; elsewhere one in the terminal would take it over."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

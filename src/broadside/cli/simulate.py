@@ -1,0 +1,120 @@
+"""`broadside simulate`: many games of bots against bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from broadside.cli.output import console, error_console, print_json
+from broadside.cli.parser import Commands, add_json, whole
+from broadside.kernel.errors import BroadsideError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from broadside.arena.simulate import Plan
+    from broadside.kernel.game import Game
+
+GAMES_MAX: Final = 100_000_000
+WORKERS_MAX: Final = 1024
+
+
+def add(commands: Commands) -> None:
+    """Describe the command."""
+    parser = commands.add(
+        "simulate",
+        "let bots play many games on all cores, and count who wins",
+        "broadside simulate jolly-and-roger --bots greedy,random --games 1000 --seed 1 --rotate\n"
+        "broadside simulate jolly-and-roger --bots greedy --option deck=intro --json",
+        run,
+    )
+    parser.add_argument("game", metavar="GAME", help="the game, as `broadside games` names it")
+    parser.add_argument(
+        "--seats", type=whole(1, 99), metavar="N", help="default: one per bot named"
+    )
+    parser.add_argument(
+        "--bots",
+        default="random",
+        metavar="A,B,…",
+        help="the bots of the seats in order; a single name fills all of them (default: random)",
+    )
+    parser.add_argument(
+        "--games", type=whole(1, GAMES_MAX), default=1000, metavar="N", help="default: 1000"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0), default=1, metavar="N", help="same seed, same result (default: 1)"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be given several times",
+    )
+    parser.add_argument(
+        "--rotate", action="store_true", help="move every bot one seat on after each game"
+    )
+    parser.add_argument(
+        "--workers",
+        type=whole(1, WORKERS_MAX),
+        metavar="N",
+        help="processes; default: one per core. The result is the same",
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Simulate, then report."""
+    from broadside.arena import report
+    from broadside.arena.simulate import simulate
+    from broadside.cli.thinking import cast
+
+    planned = plan(args)
+    with report.progress(planned.games, error_console()) as tell:
+        found = report.report(simulate(planned, cast, args.workers, tell))
+    if args.json:
+        print_json(found)
+    else:
+        report.show(found, console())
+    return 0
+
+
+def plan(args: argparse.Namespace) -> Plan:
+    """What the arguments ask for; raises an error that says what would be right."""
+    from broadside.arena.simulate import Plan
+    from broadside.cli.thinking import cast
+    from broadside.games import registry
+
+    game = registry.find(args.game)
+    bots = seat_bots(game, args.bots, args.seats)
+    options = game.complete(read_options(args.option))
+    cast(game.name, bots)  # complains of unknown bots before any process is started
+    return Plan(game.name, options, bots, args.games, args.seed, args.rotate)
+
+
+def seat_bots(game: Game, text: str, seats: int | None) -> tuple[str, ...]:
+    """The bots of the seats in order."""
+    names = tuple(name.strip() for name in text.split(","))
+    if seats is None:
+        seats = len(names) if len(names) > 1 else game.seats[0]
+    game.check_seats(seats)
+    if len(names) == 1:
+        return names * seats
+    if len(names) != seats:
+        raise BroadsideError(
+            f"--bots names {len(names)} bots for {seats} seats;"
+            f" name {seats}, or a single one for all seats"
+        )
+    return names
+
+
+def read_options(words: list[str]) -> dict[str, object]:
+    """Options written as name=value, each given once."""
+    options: dict[str, object] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or not name:
+            raise BroadsideError(f"--option {word[:60]}: should be name=value, such as deck=intro")
+        if name in options:
+            raise BroadsideError(f"--option {name[:40]} is given twice")
+        options[name] = value
+    return options

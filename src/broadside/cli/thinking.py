@@ -1,0 +1,28 @@
+"""What worker processes run: plain functions of names and texts, so that they can be sent there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from broadside.bots import levels
+from broadside.games import registry
+from broadside.kernel.rng import FastRng
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from broadside.arena.match import Player
+    from broadside.kernel.game import Game
+
+
+def think(game_name: str, world_text: str, seat: int, bot: str, seed: int) -> str:
+    """What a bot does in a world, as text: the server's bots think with this."""
+    game = registry.find(game_name)
+    world = game.read(world_text)
+    return levels.bot(bot, game).choose(world, seat, FastRng(seed)).text
+
+
+def cast(game_name: str, bots: Sequence[str]) -> tuple[Game, list[Player]]:
+    """A game and one player per name: the arena's matches are cast with this."""
+    game = registry.find(game_name)
+    return game, [levels.bot(name, game) for name in bots]
