@@ -17,8 +17,7 @@ from . import unit
 
 unit.choose()
 
-from .games import registry  # noqa: E402  (the unit must be chosen before it is imported)
-from .kernel.errors import (  # noqa: E402
+from .kernel.errors import (  # noqa: E402  (the unit must be chosen before it is imported)
     BadOption,
     BadSeats,
     BroadsideError,
@@ -58,7 +57,9 @@ def games() -> list[str]:
     >>> games()
     ['jolly-and-roger']
     """
-    return [game.name for game in registry.GAMES]
+    from .games import registry  # not before: a broken data file of a game must not break `import`
+
+    return [each.name for each in registry.GAMES]
 
 
 def game(name: str) -> Game:
@@ -71,6 +72,8 @@ def game(name: str) -> Game:
     ...
     broadside.kernel.errors.UnknownGame: there is no game 'jolly-und-roger'; did you mean jolly-and-roger? (games: jolly-and-roger)
     """
+    from .games import registry
+
     return registry.find(name)
 
 
@@ -87,6 +90,6 @@ def new(name: str, *, seats: int | None = None, seed: int = 0, **options: object
     ...
     broadside.kernel.errors.BadSeats: jolly-and-roger is played with 2 seats, not with 3
     """
-    chosen = registry.find(name)
+    chosen = game(name)
     count = chosen.seats[0] if seats is None else chosen.check_seats(seats)
     return chosen.deal(count, chosen.complete(dict(options)), FastRng(seed))

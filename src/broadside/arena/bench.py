@@ -163,9 +163,9 @@ def show(measures: list[Measure], console: Console) -> None:
         table.add_column(heading, justify="right")
     for each in measures:
         table.add_row(*cells(each))
-        slow = interpreted_twin(each, measures)
-        if slow is not None:
-            table.add_row(*ratio_cells(each, slow), style="bold")
+        fast = compiled_twin(each, measures)
+        if fast is not None:
+            table.add_row(*ratio_cells(fast, each), style="bold", end_section=True)
     console.print(table)
 
 
@@ -183,13 +183,11 @@ def cells(each: Measure) -> list[str]:
     ]
 
 
-def interpreted_twin(each: Measure, measures: list[Measure]) -> Measure | None:
-    """What a compiled measure is compared with."""
-    if each["unit"] == "interpreted":
-        return None
+def compiled_twin(each: Measure, measures: list[Measure]) -> Measure | None:
+    """What an interpreted measure is compared with."""
     for other in measures:
         same = other["game"] == each["game"] and other["seats"] == each["seats"]
-        if same and other["unit"] == "interpreted":
+        if same and each["unit"] == "interpreted" and other["unit"] == "compiled":
             return other
     return None
 

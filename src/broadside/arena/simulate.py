@@ -192,13 +192,19 @@ def tallies(plan: Plan, cast: Cast, pieces: list[range], workers: int) -> Iterat
 @contextmanager
 def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Worker processes that end with this block, and at once when somebody presses Ctrl-C."""
+    others = multiprocessing.active_children()
     executor = ProcessPoolExecutor(
         workers, mp_context=multiprocessing.get_context("spawn"), initializer=settle_in
     )
     try:
         yield executor
-    except BrokenProcessPool:
-        raise BroadsideError("a worker process died; perhaps memory ran out") from None
+    except BaseException as error:  # Ctrl-C among them: nobody wants the rest any more
+        for worker in multiprocessing.active_children():
+            if worker not in others:
+                worker.terminate()
+        if isinstance(error, BrokenProcessPool):
+            raise BroadsideError("a worker process died; perhaps memory ran out") from None
+        raise
     finally:
         executor.shutdown(cancel_futures=True)
 

@@ -40,7 +40,7 @@ def main(argv: list[str] | None = None) -> int:
         code: int = args.run(args)
         sys.stdout.flush()
     except BroadsideError as error:
-        complain(f"broadside {args.command}: {error}")
+        complain(f"{args.prog}: {error}")
         return BAD_INPUT
     except KeyboardInterrupt:
         complain("interrupted")

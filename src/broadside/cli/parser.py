@@ -41,7 +41,7 @@ class Commands:
             epilog="example:\n" + "\n".join(f"  {line}" for line in example.splitlines()),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        parser.set_defaults(run=run)
+        parser.set_defaults(run=run, prog=parser.prog)
         return parser
 
 

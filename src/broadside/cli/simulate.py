@@ -29,7 +29,10 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="the game, as `broadside games` names it")
     parser.add_argument(
-        "--seats", type=whole(1, 99), metavar="N", help="default: one per bot named"
+        "--seats",
+        type=whole(1, 99),
+        metavar="N",
+        help="default: one per bot named, or the fewest the game allows",
     )
     parser.add_argument(
         "--bots",
