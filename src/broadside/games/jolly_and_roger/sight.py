@@ -246,7 +246,10 @@ def unseen(t: Table) -> dict[str, int]:
 
 
 def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
-    """Shuffle the unseen pool, deal the pile from it, the rest is the set-up box.  JNR-H2"""
+    """Shuffle the unseen pool, deal the pile from it, the rest is the set-up box.
+
+    What everybody saw once stays as it is, hidden from view or not.  JNR-H2 JNR-H3
+    """
     world = t.clone()
     pile = list(t.pile[t.drawn :])
     box = list(t.box)

@@ -145,12 +145,11 @@ class Table(State):
         self.strengths[place] -= STRENGTH[entry]
         self.removed += (entry,)
         if self.log is not None:
-            if entry < PARROT:
-                values = [by, ship, seat, 1, entry]
-                self.record(KRAKEN_TOOK, values, [], self.everyone, FOREVER)
-            else:
-                values = [by, ship, seat, 0, entry - PARROT]
-                self.tell_owner(KRAKEN_TOOK, values, seat, FOREVER)
+            is_open = entry < PARROT
+            values = [by, ship, seat, 1 if is_open else 0, entry % PARROT]
+            # In `closed` nobody looks at an eaten parrot until all is told at the end.
+            knowers = self.everyone if is_open or not self.is_closed else 0  # JNR-R14
+            self.record(KRAKEN_TOOK, values, [], knowers, OVER)  # JNR-R19
 
     def turn_up(self, seat: Seat, ship: int, place_in_crew: int) -> None:
         """Turn a parrot over for good; it counts what its face says from now on."""

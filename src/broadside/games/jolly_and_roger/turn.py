@@ -189,8 +189,8 @@ def options(t: Table, seat: Seat, step: int) -> list[Action]:
 def plays(t: Table, seat: Seat) -> list[Action]:
     """All plays of a set: open, as a parrot, or through a ship one dominates.
 
-    A pirate may always reinforce its colour, any card may always be a parrot.
-    JNR-F7 JNR-F8 JNR-F10
+    A pirate may always reinforce its colour, a skeleton any ship, and any card may always be a
+    parrot.  JNR-F7 JNR-F8 JNR-F10 JNR-X1
     """
     cards = plays_of_set(t, seat)
     found = cards.always[:]

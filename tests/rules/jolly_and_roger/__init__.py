@@ -1,0 +1,1 @@
+"""Jolly & Roger: the vectors of its specification, and a case for every rule."""
