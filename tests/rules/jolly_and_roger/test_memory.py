@@ -24,7 +24,7 @@ def closed_table(memory: str = "closed") -> Drawn:
     """)
 
 
-# --------------------------------------------------------------- the table
+# ----------------------------------------------------------------------- the table
 
 
 @rule("JNR-R13")
@@ -95,7 +95,7 @@ def test_closed_memory_keeps_sets_and_open_crews_in_sight() -> None:
         assert view["supply"] == [4, 2]
 
 
-# ----------------------------------------------------------------- the log
+# ------------------------------------------------------------------------- the log
 
 
 @rule("JNR-R13")
@@ -165,11 +165,10 @@ def test_the_log_names_a_special_turned_back_in_that_turn() -> None:
     assert t.card_told(OPPONENT, "parrot_turned") == "green_4"
 
 
-def eaten_parrot(str, picture: str = "") -> Drawn:
+def eaten_parrot(memory: str) -> Drawn:
     """A table where my kraken takes the opponent's face-down red 5."""
     t = table(f"""
         memory {memory}
-        {picture}
         red [] : [P(r5)]
         mine KR g1
     """)
@@ -216,7 +215,7 @@ def test_closed_memory_shows_what_was_eaten_face_up() -> None:
         assert t.card_told(viewpoint, "kraken_took") == "red_5"
 
 
-# ------------------------------------------------------------- after the end
+# ------------------------------------------------------------------- after the end
 
 
 @rule("JNR-R19")
