@@ -15,6 +15,7 @@ FACTOR_X: Final[i64] = 40014
 FACTOR_Y: Final[i64] = 40692
 SPAN: Final[i64] = 2147483562
 
+SEED_SPAN: Final = 1 << 256
 DRAW_BITS: Final = 32
 DRAW_SPAN: Final = 1 << DRAW_BITS
 KEY_BYTES: Final = 32
@@ -43,9 +44,10 @@ class Rng:
 
     def spawn(self) -> FastRng:
         """A fresh quick generator, for a world that must not share this one's future."""
-        low = int(self.below(SPAN))
-        high = int(self.below(SPAN))
-        return FastRng(low + high * 2147483562)
+        fresh = FastRng(0)
+        fresh.x = 1 + self.below(MODULUS_X - 1)
+        fresh.y = 1 + self.below(MODULUS_Y - 1)
+        return fresh
 
 
 class FastRng(Rng):
@@ -59,12 +61,11 @@ class FastRng(Rng):
 
     def start(self, seed: int) -> None:
         """Go to the place of a seed."""
-        self.x = seed % 2147483562 + 1
-        self.y = seed // 2147483562 % 2147483398 + 1
-        # Neighbouring seeds start close together; a few steps pull them apart.
-        for _ in range(4):
-            self.x = FACTOR_X * self.x % MODULUS_X
-            self.y = FACTOR_Y * self.y % MODULUS_Y
+        # Both halves step by multiplication, which keeps neighbours at a fixed distance for ever:
+        # unhashed, the games of seeds 1, 2, 3 … would resemble each other.
+        digest = hashlib.blake2b((seed % SEED_SPAN).to_bytes(32, "big"), digest_size=16).digest()
+        self.x = int.from_bytes(digest[:8], "big") % 2147483562 + 1
+        self.y = int.from_bytes(digest[8:], "big") % 2147483398 + 1
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, without modulo bias."""
