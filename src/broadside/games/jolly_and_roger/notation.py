@@ -264,7 +264,7 @@ def read_sets(lines: Reader, t: Table, over: bool) -> None:
     step = t.agenda[-1] if t.agenda else TURN_ENDS
     t.set_a = read_positions(set_a)
     if step == SPLITTING:
-        if t.set_a or picked.words != [NOTHING]:
+        if t.set_a:
             raise set_a.fail(" ".join(set_a.words), "nothing is split yet")
     elif write_positions(t.set_a) not in DIVISION_NAMES:
         raise set_a.fail(" ".join(set_a.words), f"expected one of {', '.join(DIVISION_NAMES)}")
