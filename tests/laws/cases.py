@@ -1,0 +1,121 @@
+"""The games under the laws: every one, with every number of seats and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from broadside.games.registry import GAMES
+from broadside.kernel.event import SPECTATOR, Seat
+from broadside.kernel.game import NUMBER, SWITCH, Game, Option, Options, OptionValue
+from broadside.kernel.replay import Record
+from broadside.kernel.rng import FastRng, Rng, SealedRng
+from broadside.kernel.state import State
+
+from .parley.game import Parley
+from .policies import POLICIES
+
+COMBINATIONS_MAX = 24
+"""With more combinations of options than this, each value is tried once, the rest as usual."""
+
+
+class Case:
+    """A game with a number of seats and all its options chosen."""
+
+    def __init__(self, game: Game, seats: int, options: Options) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+
+    def __str__(self) -> str:
+        return "-".join([self.game.name, str(self.seats), *map(str, self.options.values())])
+
+    def deal(self, rng: Rng) -> State:
+        """A new table, which records what happens."""
+        return self.game.deal(self.seats, dict(self.options), rng)
+
+    def record(self) -> Record:
+        """The heading of a record of such a game."""
+        return Record(self.game.name, self.game.version, self.seats, dict(self.options))
+
+
+def values(option: Option) -> list[OptionValue]:
+    """The values of an option that are worth trying."""
+    if option.kind == SWITCH:
+        return [False, True]
+    if option.kind == NUMBER:
+        return sorted({option.low, int(option.default), option.high})
+    return list(option.values)
+
+
+def combinations(game: Game) -> list[Options]:
+    """All combinations of options, or if these are many each value once."""
+    names = [option.name for option in game.options]
+    choices = [values(option) for option in game.options]
+    every = [dict(zip(names, chosen, strict=True)) for chosen in product(*choices)]
+    if len(every) <= COMBINATIONS_MAX:
+        return every
+    usual = game.complete({})
+    return [usual] + [
+        {**usual, option.name: value}
+        for option in game.options
+        for value in values(option)
+        if value != option.default
+    ]
+
+
+def cases_of(game: Game) -> list[Case]:
+    """Every case of one game."""
+    return [Case(game, seats, options) for seats in game.seats for options in combinations(game)]
+
+
+CASES: list[Case] = [case for game in [*GAMES, Parley()] for case in cases_of(game)]
+
+
+class Play:
+    """One game as one policy plays it: the same seed plays the same game."""
+
+    def __init__(self, case: Case, policy: str, seed: int) -> None:
+        self.case = case
+        self.policy = policy
+        self.seed = seed
+
+    def deal(self) -> State:
+        """The table as it was dealt."""
+        return self.case.deal(FastRng(self.seed))
+
+    def deal_live(self) -> State:
+        """The table as a server deals it: from a key."""
+        return self.case.deal(self.live_rng())
+
+    def live_rng(self) -> Rng:
+        """The generator of a live table."""
+        return SealedRng(self.seed.to_bytes(32, "big"))
+
+    def run(self, table: State) -> Iterator[tuple[Seat, str]]:
+        """Play a table to its end; yields each decision after it was applied."""
+        rng = FastRng(self.seed + 1)
+        policy = POLICIES[self.policy]
+        decisions_max = self.case.game.decisions_max(self.case.seats)
+        decisions = 0
+        while table.deciders():
+            assert decisions < decisions_max, f"{self.policy} does not come to an end"
+            seat, action = policy(table, rng)
+            table.apply(seat, action)
+            decisions += 1
+            yield seat, action.text
+
+    def positions(self, every: int = 1) -> Iterator[State]:
+        """The table before each decision and at the end; with `every`, only some of these.
+
+        It is the same table all the time: whoever plays on must clone it.
+        """
+        table = self.deal()
+        yield table
+        for place, _ in enumerate(self.run(table), 1):
+            if place % every == 0 or not table.deciders():
+                yield table
+
+    def viewpoints(self) -> list[Seat]:
+        """All seats and the spectator."""
+        return [*range(self.case.seats), SPECTATOR]

@@ -1,0 +1,457 @@
+"""The laws, as functions that raise AssertionError when a game breaks them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from broadside.kernel.action import Action
+from broadside.kernel.errors import IllegalAction, NotationError
+from broadside.kernel.event import EVERYTHING, SPECTATOR, Event, Field, Json, Seat, View
+from broadside.kernel.replay import replay
+from broadside.kernel.rng import FastRng, Rng
+from broadside.kernel.state import State
+from broadside.kernel.window import VOTE
+
+from .cases import Play
+from .policies import any_of
+
+WORLDS = 6
+"""How many worlds are dealt where one must differ from the truth."""
+ALTERNATIVES_MIN = 5
+"""With so many hidden cards, that many worlds cannot all agree by chance (at most 1 in 15,000)."""
+
+
+def l1_over_or_asked(play: Play) -> None:
+    """L1: `deciders()` is empty exactly when `result()` is given, which shares out 1 in all."""
+    for table in play.positions():
+        result = table.result()
+        assert (table.deciders() == []) == (result is not None)
+        if result is not None:
+            assert len(result) == table.seats
+            assert sum(result) == pytest.approx(1.0)
+            assert min(result) >= 0.0
+
+
+def l2_legal_for_deciders(play: Play) -> None:
+    """L2: `legal(seat)` is non-empty exactly for deciders, strictly ordered by code; the default
+    is among it, and the question is one of the game's.
+    """
+    for table in play.positions():
+        deciders = table.deciders()
+        for seat in play.viewpoints():
+            legal = table.legal(seat)
+            codes = [action.code for action in legal]
+            assert (legal != []) == (seat in deciders)
+            assert codes == sorted(set(codes))
+            if legal:
+                prompt = table.prompt(seat)
+                assert prompt.default in legal
+                assert prompt.question in play.case.game.questions
+
+
+def l3_play_takes_the_legal(play: Play) -> None:
+    """L3: `play` accepts exactly the legal actions; a refusal leaves `write()` unchanged.
+
+    What is denied with a reason is refused for that reason.
+    """
+    for table in play.positions(every=9):
+        before = table.write()
+        for seat in play.viewpoints():
+            legal = table.legal(seat)
+            for action in play.case.game.actions.actions:
+                if action not in legal:
+                    with pytest.raises(IllegalAction):
+                        table.play(seat, action)
+            assert table.write() == before, f"a refusal of seat {seat} changed the table"
+            for action in legal:
+                table.clone().play(seat, action.text)
+            for denial in table.denied(seat):
+                with pytest.raises(IllegalAction) as refused:
+                    table.play(seat, denial.action)
+                assert refused.value.code == denial.code
+                assert denial.code in play.case.game.refusals
+        assert table.write() == before, "an action of a copy changed the table"
+
+
+def l4_clones_live_alone(play: Play) -> None:
+    """L4: A clone writes the same text, then lives its own life; no earlier copy ever changes."""
+    copies: list[tuple[State, str]] = []
+    for table in play.positions(every=3):
+        text = table.write()
+        copy = table.clone()
+        assert copy.write() == text
+        assert [copy.view(seat) for seat in play.viewpoints()] == [
+            table.view(seat) for seat in play.viewpoints()
+        ]
+        copies.append((copy, text))
+    for copy, text in copies:
+        assert copy.write() == text, "a copy changed when the original played on"
+    for copy, text in copies:
+        twin = copy.clone()
+        finish(twin, FastRng(play.seed), decisions_max=8)
+        assert copy.write() == text, "a copy changed when its own copy played on"
+
+
+def l5_same_seed_same_game(play: Play) -> None:
+    """L5: Same seed, same actions: same text, same events; whether anybody records or not."""
+    again, silent = play.deal(), play.deal()
+    silent.log = None
+    table = play.deal()
+    assert again.write() == table.write()
+    for seat, text in play.run(table):
+        action = play.case.game.actions.find(text)
+        again.apply(seat, action)
+        silent.apply(seat, action)
+        assert again.write() == table.write()
+        assert silent.write() == table.write(), "recording changes the game"
+    assert again.seen_events(EVERYTHING) == table.seen_events(EVERYTHING)
+
+
+def l6_nothing_vanishes(play: Play) -> None:
+    """L6: Nothing appears or vanishes: the multiset of cards and tokens is constant."""
+    pieces = play.deal().pieces()
+    assert pieces
+    for table in play.positions():
+        assert table.pieces() == pieces
+
+
+def l7_non_interference(play: Play) -> None:
+    """L7: Two tables that differ only in what a seat cannot know give it the same view, legal
+    actions, prompt and (until something is revealed) events. A spectator knows no more than any
+    seat, so the two look the same to it as well.
+    """
+    rng = FastRng(play.seed + 7)
+    for table in play.positions(every=5):
+        for seat in range(table.seats):
+            world = table.determinize(seat, rng.spawn())
+            twin = table.clone()
+            assert_same_sight(twin, world, seat)
+            play_alike(twin, world, seat, rng)
+
+
+def l7_sealed_answers(play: Play) -> None:
+    """L7, in a vote: while it is open, nobody sees what another one has answered."""
+    for table in play.positions():
+        if table.window != VOTE or len(table.deciders()) < 2:
+            continue
+        for voter in table.deciders():
+            for verb in {action.verb for action in table.legal(voter)}:
+                answers = [action for action in table.legal(voter) if action.verb == verb]
+                tables = [after(table, voter, action) for action in (answers[0], answers[-1])]
+                for seat in play.viewpoints():
+                    if seat != voter:
+                        assert_same_sight(tables[0], tables[1], seat)
+
+
+def l8_worlds_look_alike(play: Play) -> None:
+    """L8: A determinized world gives the seat the same view and legal actions, conserves cards,
+    and depends only on what the seat knows and on `rng`, so re-dealing a re-dealt world with the
+    same seed gives the same world.
+    """
+    for table in play.positions(every=4):
+        before = table.write()
+        for seat in range(table.seats):
+            world = table.determinize(seat, FastRng(play.seed))
+            assert_same_sight(table, world, seat)
+            assert world.pieces() == table.pieces()
+            assert world.log is None, "a world carries no story"
+            assert known_by(world, seat) == known_by(table, seat)
+            other = table.determinize(seat, FastRng(play.seed + 1))
+            for same in (table, world, other):
+                again = same.determinize(seat, FastRng(play.seed))
+                assert again.write() == world.write(), "the world depends on the truth"
+        assert table.write() == before, "dealing a world changed the table"
+
+
+def l8_worlds_differ(play: Play) -> None:
+    """L8: A determinized world does not keep the truth where alternatives exist: neither the future
+    chance, nor what nobody knows, nor what another seat knows.
+    """
+    for table in play.positions(every=11):
+        for seat in range(table.seats):
+            worlds = [table.determinize(seat, FastRng(play.seed + i)) for i in range(WORLDS)]
+            for world in worlds:
+                assert world.rng.write() != table.rng.write(), "the world knows the next roll"
+            hidden = [card for card in table.pieces() if not table.knows[card] >> seat & 1]
+            if len(hidden) < ALTERNATIVES_MIN:
+                continue
+            truth, *others = [without_chance(world) for world in [table, *worlds]]
+            assert others != [truth] * WORLDS, f"all worlds of seat {seat} keep the truth"
+            assert others != [others[0]] * WORLDS, f"all worlds of seat {seat} are the same"
+            for other in range(table.seats):
+                if 0 < len(set(hidden) & set(known_by(table, other))) < len(hidden):
+                    views = [world.view(other) for world in worlds]
+                    assert views != [table.view(other)] * WORLDS, f"{seat} knows what {other} has"
+                    assert views != [views[0]] * WORLDS, f"{other} has the same in all worlds"
+
+
+def l9_events_tell_what_is_known(play: Play) -> None:
+    """L9: No event shows a seat a card that it does not know afterwards.
+
+    A card that was shuffled away after it was shown is known no longer; an event whose name ends
+    in `shuffled` says so.
+    """
+    table = play.deal()
+    assert table.log is not None
+    told = 0
+    for _ in [None, *play.run(table)]:
+        shuffled = False
+        for event in reversed(table.log[told:]):
+            shuffled = shuffled or event.kind.name.endswith("shuffled")
+            for seat in play.viewpoints():
+                for card in cards_shown(table, event, seat):
+                    assert shuffled or knows(table, seat, card), (
+                        f"{event.kind.name} shows card {card} to {seat}"
+                    )
+        told = len(table.log)
+
+
+def l10_every_game_ends(play: Play) -> None:
+    """L10: Every policy ends the game within `decisions_max(seats)`."""
+    table = play.deal()
+    decisions = len(list(play.run(table)))
+    assert table.result() is not None
+    assert 0 < decisions <= play.case.game.decisions_max(play.case.seats)
+
+
+def l11_read_what_is_written(play: Play) -> None:
+    """L11: `read(write(s))` is `s`: it looks the same to everybody and goes on in the same way."""
+    rng = FastRng(play.seed + 11)
+    viewpoints = [EVERYTHING, *play.viewpoints()]
+    for table in play.positions(every=4):
+        copy = play.case.game.read(table.write())
+        twin = table.clone()
+        assert copy.write() == table.write()
+        assert [copy.view(seat) for seat in viewpoints] == [twin.view(seat) for seat in viewpoints]
+        assert copy.pieces() == twin.pieces()
+        for seat in twin.deciders():
+            assert copy.legal(seat) == twin.legal(seat)
+            assert copy.prompt(seat).default is twin.prompt(seat).default
+        if twin.deciders():
+            seat = any_of(twin.deciders(), rng)
+            action = any_of(twin.legal(seat), rng)
+            copy.apply(seat, action)
+            twin.apply(seat, action)
+            assert copy.write() == twin.write()
+
+
+def l11_broken_text_is_refused(play: Play) -> None:
+    """L11: Broken text raises NotationError, which names the line and the token."""
+    rng = FastRng(play.seed + 12)
+    for table in play.positions(every=9):
+        lines = table.write().splitlines()
+        place = int(rng.below(len(lines)))
+        key = lines[place].split()[0]
+        missing = lines[:place] + lines[place + 1 :]
+        doubled = [*lines, lines[place]]
+        unknown = [*lines[:place], "flotsam 1", *lines[place:]]
+        garbled = [*lines[:place], f"{key} flotsam", *lines[place + 1 :]]
+        for broken, line in (
+            (missing, len(missing)),
+            (doubled, len(doubled)),
+            (unknown, place + 1),
+            (garbled, place + 1),
+        ):
+            with pytest.raises(NotationError) as refused:
+                play.case.game.read("\n".join(broken))
+            assert refused.value.line == line
+            assert refused.value.token in (f"{key} flotsam" if broken is not missing else key)
+            assert str(refused.value).startswith(f"line {line}, at {refused.value.token!r}: ")
+
+
+def l12_replay(play: Play) -> None:
+    """L12: Replaying a log reproduces its events, as everybody may see them."""
+    table = play.deal_live()
+    record = play.case.record()
+    for seat, text in play.run(table):
+        record.add(seat, text)
+    again = replay(play.case.game, record, play.live_rng())
+    assert again.write() == table.write()
+    for seat in [EVERYTHING, *play.viewpoints()]:
+        assert again.seen_events(seat) == table.seen_events(seat)
+
+
+def l13_turning_the_table(play: Play) -> None:
+    """L13: Rotating the seats of a deal rotates the result."""
+    seats = play.case.seats
+    actions = play.case.game.actions
+    start = play.deal()
+    assert start.turned(seats).write() == start.write()
+    for by in range(1, seats):
+        table, turned = play.deal(), start.turned(by)
+        assert turned.turned(seats - by).write() == start.write()
+        for seat, text in play.run(table):
+            moved = actions.turned(actions.find(text), by, seats)
+            turned.play((seat + by) % seats, moved)
+            assert turned.deciders() == sorted([(s + by) % seats for s in table.deciders()])
+            for decider in table.deciders():
+                legal = [actions.turned(action, by, seats) for action in table.legal(decider)]
+                assert {action.code for action in legal} == {
+                    action.code for action in turned.legal((decider + by) % seats)
+                }
+        for seat in range(seats):
+            assert turned.scores()[(seat + by) % seats] == table.scores()[seat]
+        result, moved_result = table.result(), turned.result()
+        assert result is not None and moved_result is not None
+        assert moved_result == [result[(seat - by) % seats] for seat in range(seats)]
+
+
+def views_are_json(play: Play) -> None:
+    """Views and events are ready for JSON, and nobody can change the table through them."""
+    for table in play.positions(every=7):
+        for seat in [EVERYTHING, *play.viewpoints()]:
+            view = table.view(seat)
+            assert json.loads(json.dumps(view)) == view
+            text = json.dumps(view)
+            spoil(view)
+            assert json.dumps(table.view(seat)) == text, "a view is a part of the table"
+    for seat in play.viewpoints():
+        events = table.seen_events(seat)
+        assert json.loads(json.dumps(events)) == events
+
+
+def the_end_tells_what_faded(play: Play) -> None:
+    """What only faded from the story is told again when the game is over: events that are still
+    secret then were never everybody's.
+    """
+    table = play.deal()
+    whole: list[View] = []
+    seen: list[View] = []
+    for _ in play.run(table):
+        new = len(whole)
+        whole = table.seen_events(EVERYTHING)
+        seen += table.seen_events(SPECTATOR, new)
+    for live, after_end in zip(seen, table.seen_events(SPECTATOR), strict=True):
+        assert live.items() <= after_end.items()
+
+
+LAWS: list[Callable[[Play], None]] = [
+    l1_over_or_asked,
+    l2_legal_for_deciders,
+    l3_play_takes_the_legal,
+    l4_clones_live_alone,
+    l5_same_seed_same_game,
+    l6_nothing_vanishes,
+    l7_non_interference,
+    l7_sealed_answers,
+    l8_worlds_look_alike,
+    l8_worlds_differ,
+    l9_events_tell_what_is_known,
+    l10_every_game_ends,
+    l11_read_what_is_written,
+    l11_broken_text_is_refused,
+    l12_replay,
+    l13_turning_the_table,
+    views_are_json,
+    the_end_tells_what_faded,
+]
+
+
+# ------------------------------------------------------------------- what laws ask
+
+
+def finish(table: State, rng: Rng, decisions_max: int) -> None:
+    """Play on at random for a while."""
+    for _ in range(decisions_max):
+        if table.deciders():
+            seat = any_of(table.deciders(), rng)
+            table.apply(seat, any_of(table.legal(seat), rng))
+
+
+def after(table: State, seat: Seat, action: Action) -> State:
+    """A copy of a table on which an action was played; its log begins there."""
+    copy = table.clone()
+    copy.log = []
+    copy.apply(seat, action)
+    return copy
+
+
+def knows(table: State, seat: Seat, card: int) -> bool:
+    """Whether a viewpoint knows where a card is; a spectator knows what everyone knows."""
+    mask = table.knows[card]
+    return mask == table.everyone or (seat >= 0 and mask >> seat & 1 == 1)
+
+
+def known_by(table: State, seat: Seat) -> list[int]:
+    """The cards a seat knows."""
+    return [card for card in range(len(table.knows)) if knows(table, seat, card)]
+
+
+def without_chance(table: State) -> str:
+    """A table as text, but for its generator."""
+    lines = table.write().splitlines()
+    return "\n".join([line for line in lines if not line.startswith("rng ")])
+
+
+def assert_same_sight(one: State, two: State, seat: Seat) -> None:
+    """Two tables that a seat cannot tell apart, nor can a spectator."""
+    for viewpoint in {seat, SPECTATOR}:
+        assert two.view(viewpoint) == one.view(viewpoint)
+        if one.log is not None and two.log is not None:
+            assert two.seen_events(viewpoint) == one.seen_events(viewpoint)
+    assert two.deciders() == one.deciders()
+    assert two.legal(seat) == one.legal(seat)
+    assert two.result() == one.result()
+    assert denials(two, seat) == denials(one, seat)
+    if seat in one.deciders():
+        mine, other = one.prompt(seat), two.prompt(seat)
+        assert (other.question, other.rule) == (mine.question, mine.rule)
+        assert other.default is mine.default
+
+
+def denials(table: State, seat: Seat) -> list[tuple[str, str, str, str]]:
+    """What a seat is told that it may not do."""
+    return [(d.action.text, d.code, d.reason, d.rule) for d in table.denied(seat)]
+
+
+def play_alike(one: State, two: State, seat: Seat, rng: Rng) -> None:
+    """Play the same actions on both; they stay alike until chance or a revelation parts them."""
+    one.log, two.log = [], []
+    known = known_by(one, seat)
+    chance = one.rng.write()
+    while one.deciders():
+        decider = any_of(one.deciders(), rng)
+        both = [action for action in one.legal(decider) if action in two.legal(decider)]
+        if not both:
+            return
+        action = any_of(both, rng)
+        one.apply(decider, action)
+        two.apply(decider, action)
+        if set(known_by(one, seat)) - set(known) or one.rng.write() != chance:
+            return
+        assert_same_sight(one, two, seat)
+        known = known_by(one, seat)
+
+
+def cards_shown(table: State, event: Event, seat: Seat) -> list[int]:
+    """The cards that an event shows to a viewpoint: the fields whose domain is `card`."""
+    shown = event.seen(seat, table.everyone, table.epoch())
+    fields = [*event.kind.public, *event.kind.secret]
+    cards = [
+        event.values[place]
+        for place, field in enumerate(fields)
+        if is_card(field) and field.name in shown
+    ]
+    if event.kind.items is not None and is_card(event.kind.items):
+        cards += event.items
+    return cards
+
+
+def is_card(field: Field) -> bool:
+    """Whether a field of an event holds the number of a card."""
+    return field.domain is not None and field.domain.name == "card"
+
+
+def spoil(view: Json) -> None:
+    """Overwrite everything in a view."""
+    if isinstance(view, dict):
+        for value in view.values():
+            spoil(value)
+        view.clear()
+    elif isinstance(view, list):
+        for value in view:
+            spoil(value)
+        view.clear()

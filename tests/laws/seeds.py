@@ -1,0 +1,10 @@
+"""Seeds that once broke a law. Every law tries them on every game, for ever."""
+
+from __future__ import annotations
+
+KEPT: list[tuple[str, int]] = [
+    ("aggressive", 0),
+    ("default", 0),
+    ("uniform", 1),
+]
+"""Policy and seed."""

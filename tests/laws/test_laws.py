@@ -1,0 +1,57 @@
+"""Every law on every game, with every number of seats and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from .cases import CASES, Case, Play
+from .laws import LAWS
+from .policies import POLICIES
+from .seeds import KEPT
+
+Law = Callable[[Play], None]
+
+for_every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+for_every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+@for_every_case
+@for_every_law
+@settings(
+    max_examples=4,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+@given(policy=st.sampled_from(sorted(POLICIES)), seed=st.integers(0, 2**40))
+def test_law(law: Law, case: Case, policy: str, seed: int) -> None:
+    """The law holds, whoever plays."""
+    law(Play(case, policy, seed))
+
+
+@for_every_case
+@for_every_law
+def test_uniform_play(law: Law, case: Case) -> None:
+    """The law holds when everybody plays at random: the widest way through a game."""
+    law(Play(case, "uniform", 1))
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_policy_ends(case: Case, policy: str) -> None:
+    """L10 once more, for every policy by name."""
+    play = Play(case, policy, 5)
+    assert len(list(play.run(play.deal()))) <= case.game.decisions_max(case.seats)
+
+
+@pytest.mark.parametrize(("policy", "seed"), KEPT)
+@for_every_case
+@for_every_law
+def test_kept_seed(law: Law, case: Case, policy: str, seed: int) -> None:
+    """What broke a law once does not break one again."""
+    law(Play(case, policy, seed))
