@@ -8,9 +8,10 @@ from typing import Final
 from broadside.kernel.errors import UnknownGame
 from broadside.kernel.game import Game
 
+from .jamaica.game import Jamaica
 from .jolly_and_roger.game import JollyAndRoger
 
-GAMES: Final[list[Game]] = [JollyAndRoger()]
+GAMES: Final[list[Game]] = [JollyAndRoger(), Jamaica()]
 
 
 def find(name: str) -> Game:

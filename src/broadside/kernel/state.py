@@ -133,6 +133,14 @@ class State:
         """What this seat might try now and may not, each with its reason."""
         return []
 
+    def awaited(self, seat: Seat) -> list[Seat]:
+        """The seats that a viewpoint sees the table waiting for.
+
+        A game whose sealed answers are given in secret shows everybody until the last one is given;
+        a seat always knows whether it is asked itself.
+        """
+        return self.deciders()
+
     def epoch(self) -> int:
         """The stretch of play for which fading events stay common; OVER after the end."""
         return OVER if self.result() is not None else 0
@@ -202,11 +210,10 @@ class State:
         """Why this seat may not do this now."""
         if not self.waiting:
             return IllegalAction("game_over", f"{action.text}: the game is over", "")
-        asked = self.deciders()
         if not self.is_asked(seat):
-            who = " and ".join([str(other) for other in asked])
+            who = " and ".join([str(other) for other in self.awaited(seat)])
             reason = f"{action.text} by seat {seat}: the table waits for seat {who}"
-            return IllegalAction("not_your_turn", reason, self.prompt(asked[0]).rule)
+            return IllegalAction("not_your_turn", reason, self.prompt(self.deciders()[0]).rule)
         for denial in self.denied(seat):
             if denial.action is action:
                 return IllegalAction(denial.code, denial.reason, denial.rule)

@@ -1,0 +1,1 @@
+"""Jamaica: two to six pirates race once around the island."""

@@ -1,0 +1,200 @@
+"""The board: fifty spaces around the island, read from `board.csv` and checked."""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from broadside.games.data import Row, game_folder, read_rows
+from broadside.kernel.errors import BadData
+
+PACKAGE: Final = "broadside.games.jamaica"
+
+HOME: Final = 0
+SEA: Final = 1
+PORT: Final = 2
+LAIR: Final = 3
+TYPE_NAMES: Final = ["home", "sea", "port", "lair"]
+
+SPACES: Final = 50
+PORT_ROYAL: Final = 0
+LAP: Final = 44
+STEPS_MAX: Final = 6
+DESTINATIONS_MAX: Final = 2
+NO_WHITE_NUMBER: Final = 0
+TYPE_COUNTS: Final = [1, 29, 11, 9]
+
+COLUMNS: Final = ["id", "type", "cost", "next", "progress", "score", "x", "y"]
+
+
+class Board:
+    """The spaces by number: what they are, what they cost, and what comes before and after.
+
+    JAM-D5
+    """
+
+    def __init__(self, folder: Traversable) -> None:
+        self.types: list[int] = []
+        self.costs: list[int] = []
+        self.after: list[list[int]] = []
+        self.before: list[list[int]] = [[] for _ in range(SPACES)]
+        self.progress: list[int] = []
+        self.white: list[int] = []
+        self.x: list[int] = []
+        self.y: list[int] = []
+        rows = read_rows(folder, "board.csv", COLUMNS, SPACES)
+        for space in range(SPACES):
+            self.add(rows[space], space)
+        for space in range(SPACES):
+            for follower in self.after[space]:
+                self.before[follower].append(space)
+        check_board(self, rows)
+
+    def add(self, row: Row, space: int) -> None:
+        """Read one space."""
+        row.count("id", space, space)
+        kind = TYPE_NAMES.index(row.text("type", TYPE_NAMES))
+        is_free = kind == HOME or kind == LAIR
+        self.types.append(kind)
+        self.costs.append(row.count("cost", 0, 0) if is_free else row.count("cost", 1, 9))
+        self.after.append(read_next(row))
+        self.progress.append(row.count("progress", 0, LAP - 1))
+        has_number = row.cells["score"] != ""
+        self.white.append(row.count("score", 1, 99) if has_number else NO_WHITE_NUMBER)
+        self.x.append(row.count("x", 0, 100))
+        self.y.append(row.count("y", 0, 100))
+
+
+def read_next(row: Row) -> list[int]:
+    """One follower, or two at a fork, in ascending order."""
+    followers: list[int] = []
+    for word in row.cells["next"].split("|"):
+        if not word.isascii() or not word.isdigit() or not int(word[:9]) < SPACES:
+            raise row.fail(f"next is {row.cells['next']!r}; it must be a space, or two as in 7|13")
+        followers.append(int(word))
+    if len(followers) > 2 or sorted(set(followers)) != followers:
+        raise row.fail(f"next is {row.cells['next']!r}; it must be a space, or two as in 7|13")
+    return followers
+
+
+def check_board(board: Board, rows: list[Row]) -> None:
+    """The counts, and that the spaces form a ring with forks.  JAM-D5"""
+    for kind in range(len(TYPE_COUNTS)):
+        if board.types.count(kind) != TYPE_COUNTS[kind]:
+            name, wanted = TYPE_NAMES[kind], TYPE_COUNTS[kind]
+            raise BadData(f"board.csv: {board.types.count(kind)} spaces are {name}, not {wanted}")
+    if board.types[PORT_ROYAL] != HOME:
+        raise rows[PORT_ROYAL].fail("space 0 must be home")
+    for space in range(SPACES):
+        if not board.before[space]:
+            raise rows[space].fail("no space leads here")
+        expected = LAP - spaces_left(board, rows, space)
+        if board.progress[space] != expected:
+            raise rows[space].fail(f"progress is {board.progress[space]}; by next it is {expected}")
+    for space in range(SPACES):
+        check_moves(board, rows[space], space)
+
+
+def check_moves(board: Board, row: Row, space: int) -> None:
+    """No move of six steps or less has more than two destinations.  JAM-D5"""
+    for steps in range(1, STEPS_MAX + 1):
+        if len(destinations(board.after, space, steps)) > DESTINATIONS_MAX:
+            raise row.fail(f"{steps} steps from here lead to more than two spaces")
+        if len(destinations(board.before, space, steps)) > DESTINATIONS_MAX:
+            raise row.fail(f"{steps} steps back from here lead to more than two spaces")
+
+
+def spaces_left(board: Board, rows: list[Row], start: int) -> int:
+    """How many steps the longest way takes from a space to Port Royal.  JAM-Q5"""
+    frontier = [start]
+    steps = 0
+    while frontier:
+        if steps > LAP:
+            raise rows[start].fail(f"a way from here does not reach Port Royal in {LAP} steps")
+        following: list[int] = []
+        for space in frontier:
+            for follower in board.after[space]:
+                if follower != PORT_ROYAL and follower not in following:
+                    following.append(follower)
+        frontier = following
+        steps += 1
+    return steps
+
+
+def destinations(ways: list[list[int]], start: int, steps: int) -> list[int]:
+    """The spaces exactly so many steps away, in ascending order.  JAM-M1"""
+    frontier = [start]
+    for _ in range(steps):
+        following: list[int] = []
+        for space in frontier:
+            for neighbour in ways[space]:
+                if neighbour not in following:
+                    following.append(neighbour)
+        frontier = following
+    frontier.sort()
+    return frontier
+
+
+def find_path(ways: list[list[int]], start: int, end: int, steps: int) -> list[int]:
+    """The spaces entered on the way from one space to another in exactly so many steps."""
+    if steps == 0:
+        return []
+    for neighbour in ways[start]:
+        if steps == 1:
+            if neighbour == end:
+                return [end]
+        else:
+            rest = find_path(ways, neighbour, end, steps - 1)
+            if rest:
+                return [neighbour] + rest
+    return []
+
+
+BOARD: Final = Board(game_folder(PACKAGE))
+TYPES: Final[list[int]] = BOARD.types
+COSTS: Final[list[int]] = BOARD.costs
+AFTER: Final[list[list[int]]] = BOARD.after
+BEFORE: Final[list[list[int]]] = BOARD.before
+PROGRESS: Final[list[int]] = BOARD.progress
+WHITE: Final[list[int]] = BOARD.white
+LAIRS: Final[list[int]] = [space for space in range(SPACES) if TYPES[space] == LAIR]
+LAIR_AT: Final[list[int]] = [
+    LAIRS.index(space) if TYPES[space] == LAIR else -1 for space in range(SPACES)
+]
+
+# By space * (STEPS_MAX + 1) + steps.
+ROW: Final = STEPS_MAX + 1
+FORWARD: Final[list[list[int]]] = [
+    destinations(AFTER, space, steps) for space in range(SPACES) for steps in range(ROW)
+]
+BACKWARD: Final[list[list[int]]] = [
+    destinations(BEFORE, space, steps) for space in range(SPACES) for steps in range(ROW)
+]
+
+
+def reaches_home(space: int, steps: int) -> bool:
+    """Whether so many steps forward from a space enter Port Royal; no fork is so near to it."""
+    here = space
+    for _ in range(steps):
+        here = AFTER[here][0]
+        if here == PORT_ROYAL:
+            return True
+    return False
+
+
+def leaves_home(space: int, steps: int) -> bool:
+    """Whether so many steps backward from a space leave Port Royal; no merge is so near to it."""
+    here = space
+    for _ in range(steps):
+        if here == PORT_ROYAL:
+            return True
+        here = BEFORE[here][0]
+    return False
+
+
+REACHES_HOME: Final[list[bool]] = [
+    reaches_home(space, steps) for space in range(SPACES) for steps in range(ROW)
+]
+LEAVES_HOME: Final[list[bool]] = [
+    leaves_home(space, steps) for space in range(SPACES) for steps in range(ROW)
+]

@@ -1,0 +1,94 @@
+"""The game object: what a server or a bot is handed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from broadside.games.data import read_rule_texts
+from broadside.kernel.advice import Advice
+from broadside.kernel.game import Game, Options, choice, number, switch
+from broadside.kernel.rng import Rng
+from broadside.kernel.state import State
+
+from . import notation, reading, setup
+from .advice import JamaicaAdvice
+from .board import PACKAGE
+from .cards import (
+    BANKS,
+    REVEALS,
+    ROUNDS_MAX,
+    ROUNDS_USUAL,
+    SEATS_MAX,
+    SEATS_MIN,
+    SHORTAGE_MODES,
+    TREASURE_PICKS,
+)
+from .events import EVENTS
+from .refusals import REFUSALS
+from .verbs import ACTIONS
+
+VERSION: Final = 1
+
+QUESTIONS: Final = [
+    "place_dice",
+    "choose_card",
+    "choose_destination",
+    "choose_target",
+    "attack_powder",
+    "sabre_attack",
+    "defend_powder",
+    "sabre_defence",
+    "gunpowder_from",
+    "choose_spoils",
+    "stow",
+    "jettison",
+    "pay_from",
+    "choose_retreat",
+    "ghost_direction",
+]
+
+BATTLE_DECISIONS: Final = 20
+"""A target, gunpowder and its holds on both sides, the Sabre, spoils and a hold for them."""
+LANDING_DECISIONS: Final = BATTLE_DECISIONS + 8
+"""A battle, a way back and the holds to pay from."""
+ARRIVALS: Final = 8
+"""A retreat after a retreat needs a lost battle for the goods of a hold, and there are six."""
+
+
+class Jamaica(Game):
+    """Jamaica, for two to six."""
+
+    def __init__(self) -> None:
+        seats = range(SEATS_MIN, SEATS_MAX + 1)
+        super().__init__(notation.NAME, VERSION, seats, ACTIONS, EVENTS)
+        self.options = [
+            choice("shortage_mode", SHORTAGE_MODES, "classic"),
+            choice("bank", BANKS, "unlimited"),
+            choice("reveal", REVEALS, "in_turn"),
+            choice("treasure_pick", TREASURE_PICKS, "tracked"),
+            number("max_rounds", 1, ROUNDS_MAX, ROUNDS_USUAL),
+            switch("quick_pay", False),
+        ]
+        self.questions = QUESTIONS[:]
+        self.refusals = REFUSALS[:]
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        """A table set up for its first round."""
+        return setup.deal(self.check_seats(seats), options, rng)
+
+    def read(self, text: str) -> State:
+        """The table that was written as this text."""
+        return reading.read(text)
+
+    def advice(self) -> Advice:
+        """The game's taste, for bots."""
+        return JamaicaAdvice()
+
+    def decisions_max(self, seats: int) -> int:
+        """Every action of every ship takes so many at most."""
+        ships = seats + 1
+        return ROUNDS_MAX * (1 + seats + 2 * ships * ARRIVALS * LANDING_DECISIONS)
+
+    def rule_texts(self, language: str) -> str:
+        """The rules for players."""
+        return read_rule_texts(PACKAGE, language)

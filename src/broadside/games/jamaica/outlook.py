@@ -1,0 +1,278 @@
+"""Outlook: what a card is probably worth, for those who must choose one.
+
+A ship is followed through both actions. Battles are weighed, not fought.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from broadside.kernel.event import Seat
+
+from . import movement, retreat
+from .board import COSTS, LAIR, LAIR_AT, LAP, PORT_ROYAL, PROGRESS, TYPES
+from .cards import (
+    BACKWARD_SYMBOL,
+    BETH,
+    BETH_FIREPOWER,
+    EVENING_OF,
+    FOOD,
+    FORWARD_SYMBOL,
+    GOLD,
+    GUNPOWDER,
+    HOLD_SHIFT,
+    HOLD_TOKENS,
+    MORNING_OF,
+    NOT_ROLLED,
+    SLOTS,
+)
+from .spending import NOTHING, good_due
+from .verbs import BACKWARD, FORWARD
+
+if TYPE_CHECKING:
+    from .table import Table
+
+STEP_WORTH: Final = 0.9
+FINISH_WORTH: Final = 100.0
+TREASURE_WORTH: Final = 6.0
+LAIR_WORTH: Final = 2.0
+SHORTAGE_WORTH: Final = -4.0
+JETTISON_WORTH: Final = -2.0
+GOLD_WORTH: Final = 1.1
+FOOD_WORTH: Final = 1.0
+SPARE_FOOD_WORTH: Final = 0.2
+FOOD_ENOUGH: Final = 8
+POWDER_WORTH: Final = 0.7
+SPARE_POWDER_WORTH: Final = 0.1
+POWDER_ENOUGH: Final = 6
+FIRE_EDGE: Final = 0.07
+"""By so much one more firepower raises the chance to win, near even odds."""
+
+
+class Boat:
+    """A ship as it could be after some actions."""
+
+    def __init__(self, space: int, lap: int, holds: list[int], slots: int) -> None:
+        self.space = space
+        self.lap = lap
+        self.holds = holds
+        self.slots = slots
+        self.is_home = False
+
+    def copy(self) -> Boat:
+        """A copy that goes its own way."""
+        twin = Boat(self.space, self.lap, self.holds[:], self.slots)
+        twin.is_home = self.is_home
+        return twin
+
+    def stock(self, good: int) -> int:
+        """How many tokens of a good are aboard."""
+        total = 0
+        for hold in self.holds:
+            if hold >> HOLD_SHIFT == good:
+                total += hold & HOLD_TOKENS
+        return total
+
+    def pay(self, good: int, tokens: int) -> None:
+        """Take tokens out of the holds, from the smallest."""
+        while tokens > 0:
+            best = -1
+            for slot in range(SLOTS):
+                hold = self.holds[slot]
+                if hold >> HOLD_SHIFT == good and (best < 0 or hold < self.holds[best]):
+                    best = slot
+            if best < 0:
+                return
+            paid = min(tokens, self.holds[best] & HOLD_TOKENS)
+            tokens -= paid
+            self.holds[best] -= paid
+            if self.holds[best] & HOLD_TOKENS == 0:
+                self.holds[best] = 0
+
+
+def boat_of(t: Table, ship: int) -> Boat:
+    """A ship as it is."""
+    first = ship * SLOTS
+    slots = t.slots(ship)
+    return Boat(t.spaces[ship], t.laps[ship], t.holds[first : first + SLOTS], slots)
+
+
+def goods_worth(good: int, have: int, tokens: int) -> float:
+    """What so many more tokens are worth to a ship that has some."""
+    if good == GOLD:
+        return GOLD_WORTH * tokens
+    enough = FOOD_ENOUGH if good == FOOD else POWDER_ENOUGH
+    worth = FOOD_WORTH if good == FOOD else POWDER_WORTH
+    spare = SPARE_FOOD_WORTH if good == FOOD else SPARE_POWDER_WORTH
+    wanted = min(tokens, max(0, enough - have))
+    return worth * wanted + spare * (tokens - wanted)
+
+
+def hold_worth(boat: Boat, slot: int) -> float:
+    """What the contents of a hold are worth to its ship."""
+    hold = boat.holds[slot]
+    good, tokens = hold >> HOLD_SHIFT, hold & HOLD_TOKENS
+    return goods_worth(good, boat.stock(good) - tokens, tokens) if tokens else 0.0
+
+
+def card_worth(t: Table, seat: Seat, card: int, morning: int, evening: int) -> float:
+    """What a card is worth under a placing of the dice: the best way through both actions."""
+    return best_of(t, seat, boat_of(t, seat), MORNING_OF[card], morning, EVENING_OF[card], evening)
+
+
+def best_of(
+    t: Table, seat: Seat, boat: Boat, symbol: int, die: int, later: int, later_die: int
+) -> float:
+    """The best way through an action and the one after it; without a later die, of the first."""
+    if symbol != FORWARD_SYMBOL and symbol != BACKWARD_SYMBOL:
+        after = boat.copy()
+        gained = load(t, after, symbol, die)
+        return gained + (best_of(t, seat, after, later, later_die, 0, 0) if later_die else 0.0)
+    direction = FORWARD if symbol == FORWARD_SYMBOL else BACKWARD
+    best = -1000.0
+    for space in movement.destinations(boat.space, boat.lap, die, direction):
+        after = boat.copy()
+        gained = arrive(t, seat, after, space, die, direction)
+        if later_die and not after.is_home:
+            gained += best_of(t, seat, after, later, later_die, 0, 0)
+        best = max(best, gained)
+    return best
+
+
+def load(t: Table, boat: Boat, good: int, die: int) -> float:
+    """What a load is worth, less what goes over board for it."""
+    tokens = min(die, t.bank[good])
+    have = boat.stock(good)
+    cheapest = -1
+    for slot in range(boat.slots):
+        held = boat.holds[slot] >> HOLD_SHIFT
+        if held == good:
+            continue
+        if held == NOTHING or cheapest < 0 or hold_worth(boat, slot) < hold_worth(boat, cheapest):
+            cheapest = slot
+            if held == NOTHING:
+                break
+    if cheapest < 0 or tokens == 0:
+        return 0.0
+    cost = 0.0
+    if boat.holds[cheapest]:
+        cost = JETTISON_WORTH - hold_worth(boat, cheapest)
+    boat.holds[cheapest] = good << HOLD_SHIFT | tokens
+    return cost + goods_worth(good, have, tokens)
+
+
+def arrive(t: Table, seat: Seat, boat: Boat, space: int, die: int, direction: int) -> float:
+    """What a move is worth; the boat is then where it ends."""
+    start = PROGRESS[boat.space] + LAP * boat.lap
+    boat.is_home = direction == FORWARD and movement.finishes(boat.space, boat.lap, die)
+    boat.lap = movement.lap_after(boat.space, boat.lap, die, direction)
+    boat.space = space
+    if boat.is_home:
+        return FINISH_WORTH
+    gained = battle_worth(t, seat, boat)
+    good = good_due(space)
+    if good == NOTHING:
+        gained += lair_worth(t, space)
+    elif boat.stock(good) >= COSTS[space]:
+        gained -= fee_worth(boat, good, COSTS[space])
+        boat.pay(good, COSTS[space])
+    else:
+        gained += fall_back(t, boat, good)
+    return gained + STEP_WORTH * (PROGRESS[boat.space] + LAP * boat.lap - start)
+
+
+def fee_worth(boat: Boat, good: int, cost: int) -> float:
+    """What it costs to pay: gold is points, food is bread for later."""
+    have = boat.stock(good)
+    return goods_worth(good, have - cost, cost)
+
+
+def lair_worth(t: Table, space: int) -> float:
+    """What it is worth to lie in a lair, or in Port Royal."""
+    if TYPES[space] != LAIR:
+        return 0.0
+    return TREASURE_WORTH if t.tokens >> LAIR_AT[space] & 1 else LAIR_WORTH
+
+
+def fall_back(t: Table, boat: Boat, good: int) -> float:
+    """What a shortage costs; the boat is then where it would best retreat to."""
+    lost = fee_worth(boat, good, boat.stock(good))
+    boat.pay(good, boat.stock(good))
+    gold, food = boat.stock(GOLD), boat.stock(FOOD)
+    best = -1000.0
+    found = boat.space
+    for space in retreat.candidates(boat.space, NOT_ROLLED, gold, food):
+        worth = retreat_worth(t, boat, space)
+        if worth > best:
+            best, found = worth, space
+    due = good_due(found)
+    if due != NOTHING:
+        lost += fee_worth(boat, due, COSTS[found])
+        boat.pay(due, COSTS[found])
+    boat.space = found
+    return SHORTAGE_WORTH - lost + lair_worth(t, found)
+
+
+def retreat_worth(t: Table, boat: Boat, space: int) -> float:
+    """What it is worth to end a retreat on a space."""
+    worth = STEP_WORTH * PROGRESS[space] + lair_worth(t, space)
+    due = good_due(space)
+    return worth - fee_worth(boat, due, COSTS[space]) if due != NOTHING else worth
+
+
+# -------------------------------------------------------------------------- battles
+
+
+def best_loot(t: Table, winner: int, loser: int) -> float:
+    """What the best hold of a loser is worth to a winner."""
+    boat = boat_of(t, winner)
+    best = 0.0
+    for slot in range(SLOTS):
+        tokens = t.tokens_in(loser, slot)
+        if tokens:
+            good = t.good_in(loser, slot)
+            best = max(best, goods_worth(good, boat.stock(good), tokens))
+    if not has_room(boat):
+        best = max(0.0, best + JETTISON_WORTH)
+    return max(best, LAIR_WORTH) if has_treasure(t, loser) else best
+
+
+def has_room(boat: Boat) -> bool:
+    """Whether some hold is empty."""
+    for slot in range(boat.slots):
+        if boat.holds[slot] == 0:
+            return True
+    return False
+
+
+def has_treasure(t: Table, ship: int) -> bool:
+    """Whether a ship has a treasure card."""
+    return ship in t.holders
+
+
+def win_chance(edge: int) -> float:
+    """The chance to win with so much more firepower before the dice."""
+    return min(0.85, max(0.15, 0.5 + FIRE_EDGE * edge))
+
+
+def battle_worth(t: Table, seat: Seat, boat: Boat) -> float:
+    """What the battles on a space are worth: the best opponent, or the only one."""
+    if boat.space == PORT_ROYAL:
+        return 0.0
+    best = 0.0
+    is_met = False
+    for ship in range(t.ships):
+        if ship != seat and t.spaces[ship] == boat.space:
+            worth = duel_worth(t, seat, ship, boat.stock(GUNPOWDER))
+            best = worth if not is_met else max(best, worth)
+            is_met = True
+    return best
+
+
+def duel_worth(t: Table, ship: int, other: int, powder: int) -> float:
+    """What a battle against one ship is worth."""
+    edge = powder - t.stock(other, GUNPOWDER)
+    edge += BETH_FIREPOWER if t.powers[BETH] == ship else 0
+    edge -= BETH_FIREPOWER if t.powers[BETH] == other else 0
+    chance = win_chance(edge)
+    return chance * best_loot(t, ship, other) - (1.0 - chance) * best_loot(t, other, ship)

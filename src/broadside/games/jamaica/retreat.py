@@ -1,0 +1,142 @@
+"""Shortage: who cannot pay pays what there is, and goes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from broadside.kernel.action import Action
+from broadside.kernel.event import FOREVER
+from broadside.kernel.state import Prompt
+
+from .board import BEFORE, COSTS, LAIR, PORT, PORT_ROYAL, PROGRESS, SEA, TYPES
+from .cards import BATTLE_FACES, FOOD, GOLD, NOT_ROLLED, SLOTS, STAR
+from .events import RAN_SHORT, RETREATED, SHORTAGE_ROLLED, STAYED
+from .spending import good_due
+from .steps import FREE_LANDING, LANDING, RETREATING, TARGETING
+from .verbs import RETREATS
+
+if TYPE_CHECKING:
+    from .table import Table
+
+PORT_FACE_MAX: Final = 4
+SEA_FACE_MAX: Final = 8
+
+
+def run_short(t: Table, good: int) -> None:
+    """Pay all there is of that kind, perhaps nothing, then retreat.  JAM-H1 JAM-Q8"""
+    ship = t.mover
+    t.tell(RAN_SHORT, ship, t.spaces[ship], good, COSTS[t.spaces[ship]])
+    for slot in range(SLOTS):
+        if t.good_in(ship, slot) == good:
+            t.spend(ship, slot, t.tokens_in(ship, slot))
+    if t.is_die_shortage:
+        roll(t, ship)
+    else:
+        t.agenda.append(RETREATING)
+
+
+def roll(t: Table, ship: int) -> None:
+    """`shortage_mode=die`: the battle die says how far; a star lets the ship stay.
+
+    Staying is no arrival: nobody fights again.  JAM-Q29
+    """
+    face = t.roll_battle_die()
+    t.tell(SHORTAGE_ROLLED, ship, BATTLE_FACES.index(face))
+    if face == STAR:
+        t.tell(STAYED, ship, t.spaces[ship])
+    else:
+        t.shortage_die = face
+        t.agenda.append(RETREATING)
+
+
+def stops_at(face: int, space: int, gold: int, food: int) -> bool:
+    """Whether a retreat ends here: where the fee can be paid, or where the die says.
+
+    Lairs and Port Royal can always be paid; Port Royal stops every retreat.
+    JAM-H2 JAM-Q7 JAM-Q29
+    """
+    if space == PORT_ROYAL:
+        return True
+    if face == NOT_ROLLED:
+        good = good_due(space)
+        return COSTS[space] <= (gold if good == GOLD else food)
+    if face <= PORT_FACE_MAX:
+        return TYPES[space] == PORT
+    return TYPES[space] == SEA if face <= SEA_FACE_MAX else TYPES[space] == LAIR
+
+
+def candidates(start: int, face: int, gold: int, food: int) -> list[int]:
+    """On each way back the first space where a retreat ends; merges leave the choice free.
+
+    JAM-H2 JAM-Q6
+    """
+    found: list[int] = []
+    frontier = BEFORE[start][:]
+    while frontier:
+        space = frontier.pop()
+        if not stops_at(face, space, gold, food):
+            frontier += BEFORE[space]
+        elif space not in found:
+            found.append(space)
+    found.sort()
+    return found
+
+
+def options(t: Table) -> list[Action]:
+    """The spaces the retreating ship may choose from."""
+    ship = t.mover
+    gold, food = t.stock(ship, GOLD), t.stock(ship, FOOD)
+    spaces = candidates(t.spaces[ship], t.shortage_die, gold, food)
+    return [RETREATS[space] for space in spaces]
+
+
+def advance(t: Table) -> None:
+    """Ask for the way back, unless there is only one.  JAM-H2"""
+    choices = options(t)
+    if len(choices) == 1:
+        go_back(t, choices[0].first)
+    else:
+        t.ask(t.mover, choices)
+
+
+def go_back(t: Table, space: int) -> None:
+    """Go there; a battle first, then the fee or the treasure, then perhaps short again.
+
+    The lap stays: Port Royal is never passed.  JAM-H3 JAM-Q3 JAM-Q7
+    """
+    t.agenda.pop()
+    ship, start = t.mover, t.spaces[t.mover]
+    if t.log is not None:
+        t.record(RETREATED, [ship, start], way_back(start, space), t.everyone, FOREVER)
+    t.put_ship(ship, space, t.laps[ship])
+    t.agenda.append(FREE_LANDING if t.shortage_die != NOT_ROLLED else LANDING)
+    t.agenda.append(TARGETING)
+    t.shortage_die = NOT_ROLLED
+
+
+def way_back(start: int, end: int) -> list[int]:
+    """The spaces of the shortest way back to where the ship goes."""
+    came_from: dict[int, int] = {}
+    frontier = [start]
+    while end not in came_from:
+        following: list[int] = []
+        for space in frontier:
+            for earlier in BEFORE[space]:
+                if earlier not in came_from:
+                    came_from[earlier] = space
+                    following.append(earlier)
+        frontier = following
+    path = [end]
+    while came_from[path[-1]] != start:
+        path.append(came_from[path[-1]])
+    path.reverse()
+    return path
+
+
+def prompt(t: Table) -> Prompt:
+    """Which way back: as far in front as possible, then the lowest space."""
+    best = t.choices[0]
+    for action in t.choices:
+        if PROGRESS[action.first] > PROGRESS[best.first]:
+            best = action
+    return Prompt("choose_retreat", "JAM-H2", best)

@@ -1,0 +1,652 @@
+"""Who sees what, and the worlds a seat cannot tell apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypedDict
+
+from broadside.kernel.event import EVERYTHING, Seat
+from broadside.kernel.rng import Rng
+from broadside.kernel.sight import is_known, redeal
+from broadside.kernel.window import VOTE
+
+from . import battle, scoring, treasures, windows
+from .board import BOARD, LAIRS, SPACES, TYPE_NAMES
+from .cards import (
+    ACTION_NAMES,
+    BETH,
+    BOX,
+    COLOUR_NAMES,
+    CURSED,
+    DECK,
+    FACE_NAMES,
+    FIRST_TREASURE,
+    FOOD,
+    GHOST_COLOUR,
+    GOLD,
+    GOOD_NAMES,
+    GUNPOWDER,
+    NO_CARD,
+    NOBODY,
+    NOT_ROLLED,
+    PIRATE_NAMES,
+    POWER,
+    POWER_NAMES,
+    POWERS,
+    STAR,
+    SYMBOL_NAMES,
+    TREASURE_KIND,
+    TREASURE_KINDS,
+    TREASURE_NAMES,
+    TREASURE_VALUE,
+)
+from .events import NO_TIE, TIE_BREAK
+from .previews import PreviewView, previews
+from .steps import CHOOSING_CARDS, PLACING_DICE, STEP_NAMES
+from .verbs import DIRECTION
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+# ---------------------------------------------------------- what is printed in the box
+
+
+class SpaceView(TypedDict):
+    """One space: its fee, what comes after it, its white number, and where it is drawn."""
+
+    space: int
+    type: str
+    cost: int
+    next: list[int]
+    progress: int
+    score: int | None
+    x: int
+    y: int
+
+
+class CardView(TypedDict):
+    """One action card."""
+
+    card: str
+    morning: str
+    evening: str
+
+
+class TreasureCardView(TypedDict):
+    """One treasure card."""
+
+    treasure: str
+    kind: str
+    value: int
+
+
+class StaticView(TypedDict):
+    """What never changes; written into the client's sources, not sent."""
+
+    spaces: list[SpaceView]
+    lairs: list[int]
+    cards: list[CardView]
+    treasures: list[TreasureCardView]
+    faces: list[str]
+    pirates: list[str]
+    colours: list[str]
+
+
+def static_view() -> StaticView:
+    """The board, the cards and the dice.  JAM-D2 JAM-D3 JAM-D4 JAM-D5"""
+    return {
+        "spaces": [view_space(space) for space in range(SPACES)],
+        "lairs": LAIRS[:],
+        "cards": [
+            {
+                "card": card.name,
+                "morning": SYMBOL_NAMES[card.morning],
+                "evening": SYMBOL_NAMES[card.evening],
+            }
+            for card in BOX.actions
+        ],
+        "treasures": [
+            {"treasure": card.name, "kind": TREASURE_KINDS[card.kind], "value": card.value}
+            for card in BOX.treasures
+        ],
+        "faces": FACE_NAMES[:],
+        "pirates": PIRATE_NAMES[:],
+        "colours": COLOUR_NAMES[:],
+    }
+
+
+def view_space(space: int) -> SpaceView:
+    """One space as it is printed and drawn."""
+    return {
+        "space": space,
+        "type": TYPE_NAMES[BOARD.types[space]],
+        "cost": BOARD.costs[space],
+        "next": BOARD.after[space][:],
+        "progress": BOARD.progress[space],
+        "score": BOARD.white[space] or None,
+        "x": BOARD.x[space],
+        "y": BOARD.y[space],
+    }
+
+
+# ------------------------------------------------------------------ what lies on the table
+
+
+class DiceView(TypedDict):
+    """Both action dice as they were rolled, and where the Captain has put them."""
+
+    rolled: list[int]
+    morning: int | None
+    evening: int | None
+
+
+class HoldView(TypedDict):
+    """One hold; the good is null if it is empty."""
+
+    hold: int
+    good: str | None
+    tokens: int
+
+
+class GoodsView(TypedDict):
+    """How many tokens of each good."""
+
+    gold: int
+    food: int
+    gunpowder: int
+
+
+class CardsView(TypedDict):
+    """A seat's action cards.
+
+    `hand` and `laid` are null where they are hidden; `committed` is whether a card lies there, for
+    others only once all have chosen.
+    """
+
+    hand_count: int
+    hand: list[str] | None
+    pile_count: int
+    pile: list[str] | None
+    discards: list[str]
+    committed: bool
+    laid: str | None
+
+
+class ShipView(TypedDict):
+    """One ship. `seat` is null for the ghost; `points` is what everybody can count now."""
+
+    ship: int
+    seat: int | None
+    pirate: str
+    colour: str
+    space: int
+    lap: int
+    position: int
+    rank: int
+    finished: bool
+    holds: list[HoldView]
+    goods: GoodsView
+    place: int
+    points: int
+    powers: list[str]
+    hidden_treasures: int
+    quick_pay: bool
+    cards: CardsView | None
+
+
+class TreasureView(TypedDict):
+    """A treasure card aboard a ship, by the lair where it was drawn.
+
+    `treasure` and `value` are null for those who do not know it; `given` means that it was given
+    and so is cursed, as everybody knows.
+    """
+
+    lair: int
+    holder: int
+    held_by: list[int]
+    face_up: bool
+    given: bool
+    treasure: str | None
+    kind: str | None
+    value: int | None
+
+
+class MoveView(TypedDict):
+    """The ship whose action is being resolved, and how it moves."""
+
+    ship: int
+    steps: int
+    direction: str
+
+
+class FireView(TypedDict):
+    """One side of a battle; the face is null until it is rolled."""
+
+    ship: int
+    gunpowder: int
+    lady_beth: bool
+    face: str | None
+    firepower: int
+
+
+class BattleView(TypedDict):
+    """The battle under way. `defence` is null until the defender acts."""
+
+    space: int
+    attack: FireView
+    defence: FireView | None
+    sabre: int | None
+    sabre_used: bool
+    winner: int | None
+
+
+class OwedView(TypedDict):
+    """Tokens that a ship is taking out of its holds."""
+
+    ship: int
+    good: str
+    left: int
+
+
+class LoadView(TypedDict):
+    """Tokens that a ship is about to load."""
+
+    ship: int
+    good: str
+    tokens: int
+
+
+class SeatScoreView(TypedDict):
+    """The final score of a seat."""
+
+    seat: int
+    place: int
+    gold: int
+    riches: int
+    cursed: int
+    total: int
+    position: int
+
+
+class ScoreView(TypedDict):
+    """The final score, and what settled a tie."""
+
+    seats: list[SeatScoreView]
+    winners: list[int]
+    tie_break: str | None
+
+
+class TableView(TypedDict):
+    """The whole table as one viewpoint sees it."""
+
+    round: int
+    rounds_max: int
+    last_round: bool
+    phase: str
+    step: str | None
+    captain: int
+    turn: int | None
+    actor: int | None
+    dice: DiceView
+    ships: list[ShipView]
+    tokens: list[int]
+    treasures: list[TreasureView]
+    treasure_pile: int
+    treasures_removed: int
+    bank: GoodsView | None
+    move: MoveView | None
+    battle: BattleView | None
+    owed: OwedView | None
+    load: LoadView | None
+    previews: list[PreviewView]
+    score: ScoreView | None
+    treasure_pile_cards: list[str] | None
+    removed_cards: list[str] | None
+
+
+def view(t: Table, seat: Seat) -> TableView:
+    """Holds, ships, dice, discards and powers are public; hands and backs are not.
+
+    JAM-S1 JAM-T1
+    """
+    all_open = seat == EVERYTHING
+    return {
+        "round": t.round,
+        "rounds_max": t.rounds_max,
+        "last_round": t.round == t.rounds_max or scoring.has_finisher(t),
+        "phase": phase(t),
+        "step": STEP_NAMES[t.agenda[-1]] if t.agenda else None,
+        "captain": t.captain,
+        "turn": turn(t),
+        "actor": actor(t),
+        "dice": view_dice(t),
+        "ships": [view_ship(t, ship, seat) for ship in range(t.ships)],
+        "tokens": [LAIRS[lair] for lair in range(len(LAIRS)) if t.tokens >> lair & 1],
+        "treasures": view_treasures(t, seat),
+        "treasure_pile": len(t.treasure_pile),
+        "treasures_removed": len(t.removed),
+        "bank": view_goods(t.bank) if t.is_finite else None,
+        "move": view_move(t),
+        "battle": view_battle(t),
+        "owed": view_owed(t),
+        "load": view_load(t),
+        "previews": previews(t, seat),
+        "score": view_score(t) if t.is_over() else None,
+        "treasure_pile_cards": treasure_names(t.treasure_pile) if all_open else None,
+        "removed_cards": treasure_names(t.removed) if all_open else None,
+    }
+
+
+def treasure_names(cards: tuple[int, ...]) -> list[str]:
+    """The names of some treasure cards, in order."""
+    return [TREASURE_NAMES[card] for card in cards]
+
+
+def phase(t: Table) -> str:
+    """What the table is doing: place_dice, choose_card, act or over."""
+    if not t.agenda:
+        return "over"
+    if t.agenda[-1] == PLACING_DICE:
+        return "place_dice"
+    return "choose_card" if t.agenda[-1] == CHOOSING_CARDS else "act"
+
+
+def turn(t: Table) -> int | None:
+    """The ship whose turn it is: a seat's, or the ghost's."""
+    if not t.agenda or t.turns == 0:
+        return None
+    return t.mover if t.is_ghost(t.mover) else t.turn_seat()
+
+
+def actor(t: Table) -> int | None:
+    """The seat that is asked, if it is one; who has yet to choose a card is nobody's business.
+
+    JAM-Q27
+    """
+    if phase(t) == "choose_card" or not t.waiting:
+        return None
+    return t.deciders()[0]
+
+
+def view_dice(t: Table) -> DiceView:
+    """The navigation box.  JAM-R1"""
+    return {
+        "rolled": [t.first_die, t.second_die],
+        "morning": t.morning or None,
+        "evening": t.evening or None,
+    }
+
+
+def view_goods(counts: list[int]) -> GoodsView:
+    """Tokens by good."""
+    return {"gold": counts[GOLD], "food": counts[FOOD], "gunpowder": counts[GUNPOWDER]}
+
+
+def view_ship(t: Table, ship: int, seat: Seat) -> ShipView:
+    """One ship with everything aboard."""
+    is_ghost = t.is_ghost(ship)
+    place = scoring.place(t, ship)
+    ahead = [other for other in range(t.ships) if t.position(other) > t.position(ship)]
+    return {
+        "ship": ship,
+        "seat": None if is_ghost else ship,
+        "pirate": "ghost" if is_ghost else PIRATE_NAMES[ship],
+        "colour": COLOUR_NAMES[GHOST_COLOUR if is_ghost else ship],
+        "space": t.spaces[ship],
+        "lap": t.laps[ship],
+        "position": t.position(ship),
+        "rank": len(ahead) + 1,
+        "finished": t.is_finished(ship),
+        "holds": [view_hold(t, ship, slot) for slot in range(t.slots(ship))],
+        "goods": view_goods([0] + [t.stock(ship, good) for good in (GOLD, FOOD, GUNPOWDER)]),
+        "place": place,
+        "points": place + t.stock(ship, GOLD),
+        "powers": [POWER_NAMES[power] for power in range(POWERS) if t.powers[power] == ship],
+        "hidden_treasures": hidden_treasures(t, ship),
+        "quick_pay": t.quick >> ship & 1 == 1,
+        "cards": None if is_ghost else view_cards(t, ship, seat),
+    }
+
+
+def hidden_treasures(t: Table, ship: int) -> int:
+    """How many face-down treasure cards a ship has."""
+    count = 0
+    for lair in range(len(LAIRS)):
+        if t.holders[lair] == ship and not t.face_up >> lair & 1:
+            count += 1
+    return count
+
+
+def view_hold(t: Table, ship: int, slot: int) -> HoldView:
+    """One hold, numbered from 1."""
+    good = t.good_in(ship, slot)
+    return {
+        "hold": slot + 1,
+        "good": GOOD_NAMES[good] if good else None,
+        "tokens": t.tokens_in(ship, slot),
+    }
+
+
+def view_cards(t: Table, owner: Seat, seat: Seat) -> CardsView:
+    """A seat's cards: others see counts and discards, and the laid card when it is revealed.
+
+    While cards are chosen others do not even see whether one lies there already: the hand looks
+    complete.  JAM-R2 JAM-R3 JAM-Q27
+    """
+    is_own = seat == owner or seat == EVERYTHING
+    is_open = is_own or t.revealed >> owner & 1 == 1
+    has_laid = t.laid[owner] != NO_CARD
+    is_choosing = phase(t) == "choose_card"
+    shows_laying = has_laid and (is_own or not is_choosing)
+    hand = t.hands[owner]
+    in_hand = len(hand) + (1 if has_laid and not shows_laying else 0)
+    return {
+        "hand_count": in_hand,
+        "hand": [ACTION_NAMES[card] for card in hand] if is_own else None,
+        "pile_count": len(t.piles[owner]),
+        "pile": sorted([ACTION_NAMES[card] for card in t.piles[owner]]) if is_own else None,
+        "discards": [ACTION_NAMES[card] for card in t.discards[owner]],
+        "committed": shows_laying,
+        "laid": ACTION_NAMES[t.laid[owner]] if has_laid and is_open else None,
+    }
+
+
+def view_treasures(t: Table, seat: Seat) -> list[TreasureView]:
+    """All treasure cards aboard ships.
+
+    A back shows where it was drawn and who held it; every seat that held it knows what it is.
+    JAM-T1 JAM-Q12 JAM-Q19
+    """
+    found: list[TreasureView] = []
+    for lair in range(len(LAIRS)):
+        card = t.lair_cards[lair]
+        if card == NO_CARD:
+            continue
+        is_open = is_known(t.knows, FIRST_TREASURE + card, seat, t.everyone)
+        is_given = t.given >> lair & 1 == 1
+        found.append(
+            {
+                "lair": LAIRS[lair],
+                "holder": t.holders[lair],
+                "held_by": [ship for ship in range(t.ships) if t.held[lair] >> ship & 1],
+                "face_up": t.face_up >> lair & 1 == 1 or t.is_over(),
+                "given": is_given,
+                "treasure": TREASURE_NAMES[card] if is_open else None,
+                "kind": TREASURE_KINDS[TREASURE_KIND[card]] if is_open or is_given else None,
+                "value": TREASURE_VALUE[card] if is_open else None,
+            }
+        )
+    return found
+
+
+def view_move(t: Table) -> MoveView | None:
+    """The move under way."""
+    if t.mover == NOBODY:
+        return None
+    return {"ship": t.mover, "steps": t.steps, "direction": DIRECTION.values[t.direction]}
+
+
+def view_battle(t: Table) -> BattleView | None:
+    """The battle under way, gunpowder and dice open.  JAM-B2 JAM-B4"""
+    if t.attacker == NOBODY:
+        return None
+    owner = battle.sabre_owner(t)
+    has_defence = t.defence_powder > 0 or t.defence_die != NOT_ROLLED
+    return {
+        "space": t.spaces[t.attacker],
+        "attack": view_fire(t, True),
+        "defence": view_fire(t, False) if has_defence else None,
+        "sabre": None if owner == NOBODY else owner,
+        "sabre_used": t.is_sabre_used,
+        "winner": None if t.winner == NOBODY else t.winner,
+    }
+
+
+def view_fire(t: Table, is_attack: bool) -> FireView:
+    """One side of a battle."""
+    die = t.attack_die if is_attack else t.defence_die
+    ship = t.attacker if is_attack else t.defender
+    return {
+        "ship": ship,
+        "gunpowder": t.attack_powder if is_attack else t.defence_powder,
+        "lady_beth": t.powers[BETH] == ship,
+        "face": None if die == NOT_ROLLED else "star" if die == STAR else str(die),
+        "firepower": battle.firepower(t, is_attack),
+    }
+
+
+def view_owed(t: Table) -> OwedView | None:
+    """What a ship is taking out of its holds."""
+    if t.spend_good == 0 or not t.waiting:
+        return None
+    ship = t.deciders()[0]
+    return {"ship": ship, "good": GOOD_NAMES[t.spend_good], "left": t.spend_left}
+
+
+def view_load(t: Table) -> LoadView | None:
+    """What a ship is about to load."""
+    if t.load_ship == NOBODY:
+        return None
+    return {"ship": t.load_ship, "good": GOOD_NAMES[t.load_good], "tokens": t.load_tokens}
+
+
+def view_score(t: Table) -> ScoreView:
+    """The final score sheet."""
+    tie = scoring.tie_break(t)
+    return {
+        "seats": [view_seat_score(t, seat) for seat in range(t.seats)],
+        "winners": scoring.winners(t),
+        "tie_break": None if tie == NO_TIE else TIE_BREAK.values[tie],
+    }
+
+
+def view_seat_score(t: Table, seat: Seat) -> SeatScoreView:
+    """The final score of a seat.  JAM-E3"""
+    cursed = 0
+    for lair in treasures.cursed_of(t, seat):
+        cursed += TREASURE_VALUE[t.lair_cards[lair]]
+    return {
+        "seat": seat,
+        "place": scoring.place(t, seat),
+        "gold": t.stock(seat, GOLD),
+        "riches": treasures.value(t, seat) - cursed,
+        "cursed": cursed,
+        "total": scoring.score(t, seat),
+        "position": t.position(seat),
+    }
+
+
+# ------------------------------------------------------------ worlds that look the same
+
+ANYTHING: Final = 0
+NO_POWER: Final = 1
+ONLY_CURSED: Final = 2
+
+
+def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
+    """Deal anew what a seat cannot know: others' hands and laid cards, piles, treasures.
+
+    Others who are choosing cards have yet to choose, whether they have or not.  JAM-Q27
+    """
+    world = t.clone()
+    redeal_treasures(world, seat, rng)
+    for owner in range(t.seats):
+        redeal_cards(world, owner, seat, rng)
+    if t.window == VOTE and t.waiting:
+        world.waiting = t.everyone if t.is_asked(seat) else t.everyone & ~(1 << seat)
+    elif t.waiting:
+        windows.ask_again(world)
+    world.rng = rng.spawn()
+    return world
+
+
+def redeal_cards(world: Table, owner: Seat, seat: Seat, rng: Rng) -> None:
+    """Deal an owner's unknown cards anew over hand, laid card and pile."""
+    is_laid = world.laid[owner] != NO_CARD
+    is_choosing = phase(world) == "choose_card"
+    first = owner * DECK
+    hand = [first + card for card in world.hands[owner]]
+    pile = [first + card for card in world.piles[owner]]
+    laid: list[int] = []
+    if is_laid and owner != seat and not world.revealed >> owner & 1:
+        if is_choosing:
+            hand.append(first + world.laid[owner])
+            world.laid[owner] = NO_CARD
+        else:
+            laid.append(first + world.laid[owner])
+    redeal(world.knows, [hand, laid, pile], seat, rng)
+    if owner != seat:
+        hand.sort()  # in which order others drew their cards is theirs to know
+    world.hands[owner] = tuple([card - first for card in hand])
+    world.piles[owner] = tuple([card - first for card in pile])
+    if laid:
+        world.laid[owner] = laid[0] - first
+
+
+def redeal_treasures(world: Table, seat: Seat, rng: Rng) -> None:
+    """Deal the unknown treasures anew; what can lie where narrows it down.
+
+    A back that a player held is no power, one that was given is cursed; only what the ghost drew
+    may be anything. The strictest places choose first, so all worlds are equally likely.
+    JAM-Q19
+    """
+    hidden = list(world.treasure_pile + world.removed)
+    masks = [0] * len(LAIRS)
+    places: list[list[int]] = [[], [], []]
+    for lair in range(len(LAIRS)):
+        card = world.lair_cards[lair]
+        if card != NO_CARD and not world.knows[FIRST_TREASURE + card] >> seat & 1:
+            hidden.append(card)
+            places[rule_for_place(world, lair)].append(lair)
+            masks[lair] = world.knows[FIRST_TREASURE + card]
+    hidden.sort()
+    for rule in (ONLY_CURSED, NO_POWER, ANYTHING):
+        for lair in places[rule]:
+            card = draw_fitting(hidden, rule, rng)
+            world.lair_cards[lair] = card
+            world.knows[FIRST_TREASURE + card] = masks[lair]
+    rng.shuffle(hidden)
+    for card in hidden:
+        world.knows[FIRST_TREASURE + card] = 0
+    pile = len(world.treasure_pile)
+    world.treasure_pile = tuple(hidden[:pile])
+    world.removed = tuple(hidden[pile:])
+
+
+def rule_for_place(world: Table, lair: int) -> int:
+    """Which cards can lie face down here, for all that everybody knows.  JAM-Q19"""
+    if world.given >> lair & 1:
+        return ONLY_CURSED
+    return NO_POWER if world.held[lair] & world.everyone else ANYTHING
+
+
+def draw_fitting(hidden: list[int], rule: int, rng: Rng) -> int:
+    """Take a card out of the hidden ones that can lie in a place."""
+    fitting: list[int] = []
+    for card in hidden:
+        kind = TREASURE_KIND[card]
+        if kind == CURSED or rule == ANYTHING or (rule == NO_POWER and kind != POWER):
+            fitting.append(card)
+    card = fitting[int(rng.below(len(fitting)))]
+    hidden.remove(card)
+    return card

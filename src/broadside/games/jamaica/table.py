@@ -1,0 +1,557 @@
+"""The table: what lies where, and the few movers that may change it."""
+
+from __future__ import annotations
+
+from typing import final
+
+from broadside.kernel.action import Action, ActionTable
+from broadside.kernel.errors import IllegalAction
+from broadside.kernel.event import FOREVER, EventTable, Seat, View
+from broadside.kernel.rng import Rng
+from broadside.kernel.state import Denial, Prompt, State
+from broadside.kernel.window import VOTE
+
+from . import notation, refusals, scoring, sight, turning, windows
+from .board import LAIRS, LAP, PORT_ROYAL, PROGRESS
+from .cards import (
+    BATTLE_FACES,
+    BETH,
+    DECK,
+    FIRST_GOOD,
+    FIRST_TREASURE,
+    GHOST_SEATS,
+    GOLD,
+    GUNPOWDER,
+    HOLD_SHIFT,
+    HOLD_TOKENS,
+    NO_CARD,
+    NOBODY,
+    NOT_ROLLED,
+    POWERS,
+    SIXTH,
+    SIXTH_SLOT,
+    SLOTS,
+)
+from .events import (
+    CARD_DRAWN,
+    CARD_REVEALED,
+    DECK_SHUFFLED,
+    EVENTS,
+    HOLD_TAKEN,
+    JETTISONED,
+    LOADED,
+    LOOT_SUNK,
+    SPENT,
+    TREASURE_DRAWN,
+    TREASURE_GIVEN,
+    TREASURE_TAKEN,
+)
+from .verbs import ACTIONS, CHOICES
+
+
+@final
+class Table(State):
+    """One game of Jamaica. A ship has its seat's number; the ghost ship comes after the seats."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.ships = seats + 1 if seats == GHOST_SEATS else seats
+        # Options.
+        self.is_die_shortage = False
+        self.is_finite = False
+        self.is_together = False
+        self.is_random_pick = False
+        self.is_quick = False
+        self.rounds_max = 0
+        # The round.
+        self.round = 0
+        self.captain = 0
+        self.turns = 0
+        self.first_die = 0
+        self.second_die = 0
+        self.morning = 0
+        self.evening = 0
+        self.revealed = 0
+        self.quick = 0
+        # By seat.
+        self.hands: list[tuple[int, ...]] = []
+        self.piles: list[tuple[int, ...]] = []
+        self.discards: list[tuple[int, ...]] = []
+        self.laid: list[int] = []
+        # By ship; six holds each, kind and tokens in one number.
+        self.spaces: list[int] = []
+        self.laps: list[int] = []
+        self.holds: list[int] = []
+        # Treasures: by lair where they were drawn.
+        self.treasure_pile: tuple[int, ...] = ()
+        self.removed: tuple[int, ...] = ()
+        self.lair_cards: list[int] = []
+        self.holders: list[int] = []
+        self.held: list[int] = []
+        self.tokens = 0
+        self.face_up = 0
+        self.given = 0
+        self.powers: list[int] = []
+        self.bank: list[int] = []
+        # The move under way.
+        self.mover = NOBODY
+        self.steps = 0
+        self.direction = 0
+        self.shortage_die = NOT_ROLLED
+        # The battle under way.
+        self.attacker = NOBODY
+        self.defender = NOBODY
+        self.winner = NOBODY
+        self.attack_powder = 0
+        self.attack_die = NOT_ROLLED
+        self.defence_powder = 0
+        self.defence_die = NOT_ROLLED
+        self.is_sabre_used = False
+        # Tokens on their way out of holds, and on their way into one.
+        self.spend_good = 0
+        self.spend_left = 0
+        self.spend_asked = 0
+        self.load_ship = NOBODY
+        self.load_good = 0
+        self.load_tokens = 0
+        # What the seat whose turn it is may do; never changed, only replaced.
+        self.choices: list[Action] = []
+
+    def clone(self) -> Table:
+        """An independent copy. Tuples are shared: nobody can change them."""
+        twin = Table(self.seats)
+        self.copy_into(twin)
+        twin.is_die_shortage = self.is_die_shortage
+        twin.is_finite = self.is_finite
+        twin.is_together = self.is_together
+        twin.is_random_pick = self.is_random_pick
+        twin.is_quick = self.is_quick
+        twin.rounds_max = self.rounds_max
+        twin.round = self.round
+        twin.captain = self.captain
+        twin.turns = self.turns
+        twin.first_die = self.first_die
+        twin.second_die = self.second_die
+        twin.morning = self.morning
+        twin.evening = self.evening
+        twin.revealed = self.revealed
+        twin.quick = self.quick
+        twin.hands = self.hands[:]
+        twin.piles = self.piles[:]
+        twin.discards = self.discards[:]
+        twin.laid = self.laid[:]
+        twin.spaces = self.spaces[:]
+        twin.laps = self.laps[:]
+        twin.holds = self.holds[:]
+        twin.treasure_pile = self.treasure_pile
+        twin.removed = self.removed
+        twin.lair_cards = self.lair_cards[:]
+        twin.holders = self.holders[:]
+        twin.held = self.held[:]
+        twin.tokens = self.tokens
+        twin.face_up = self.face_up
+        twin.given = self.given
+        twin.powers = self.powers[:]
+        twin.bank = self.bank[:]
+        self.copy_moment(twin)
+        twin.choices = self.choices
+        return twin
+
+    def copy_moment(self, twin: Table) -> None:
+        """Copy what is under way."""
+        twin.mover = self.mover
+        twin.steps = self.steps
+        twin.direction = self.direction
+        twin.shortage_die = self.shortage_die
+        twin.attacker = self.attacker
+        twin.defender = self.defender
+        twin.winner = self.winner
+        twin.attack_powder = self.attack_powder
+        twin.attack_die = self.attack_die
+        twin.defence_powder = self.defence_powder
+        twin.defence_die = self.defence_die
+        twin.is_sabre_used = self.is_sabre_used
+        twin.spend_good = self.spend_good
+        twin.spend_left = self.spend_left
+        twin.spend_asked = self.spend_asked
+        twin.load_ship = self.load_ship
+        twin.load_good = self.load_good
+        twin.load_tokens = self.load_tokens
+
+    def set_out(self) -> None:
+        """Ships without anything aboard in Port Royal, lairs without treasures."""
+        self.hands = [()] * self.seats
+        self.piles = [()] * self.seats
+        self.discards = [()] * self.seats
+        self.laid = [NO_CARD] * self.seats
+        self.spaces = [PORT_ROYAL] * self.ships
+        self.laps = [0] * self.ships
+        self.holds = [0] * (self.ships * SLOTS)
+        self.lair_cards = [NO_CARD] * len(LAIRS)
+        self.holders = [NOBODY] * len(LAIRS)
+        self.held = [0] * len(LAIRS)
+        self.tokens = (1 << len(LAIRS)) - 1
+        self.powers = [NOBODY] * POWERS
+
+    # Movers of goods. Tokens go from the bank or a hold into the air (`load_…`), from there into a
+    # hold or back to the bank; spent and jettisoned ones go straight to the bank.
+
+    def take_from_bank(self, ship: int, good: int, tokens: int) -> None:
+        """Take tokens that a ship is going to load."""
+        self.bank[good] -= tokens
+        self.load_ship = ship
+        self.load_good = good
+        self.load_tokens = tokens
+
+    def take_hold(self, ship: int, loser: int, slot: int) -> None:
+        """Take the whole contents of a loser's hold; the winner is going to load them."""
+        hold = self.holds[loser * SLOTS + slot]
+        self.holds[loser * SLOTS + slot] = 0
+        self.load_ship = ship
+        self.load_good = hold >> HOLD_SHIFT
+        self.load_tokens = hold & HOLD_TOKENS
+        if self.log is not None:
+            values = [ship, loser, slot + 1, self.load_good, self.load_tokens]
+            self.record(HOLD_TAKEN, values, [], self.everyone, FOREVER)
+
+    def fill(self, ship: int, slot: int, good: int, tokens: int) -> None:
+        """Put tokens from the bank into a hold while the table is set up."""
+        self.bank[good] -= tokens
+        self.holds[ship * SLOTS + slot] = good << HOLD_SHIFT | tokens
+
+    def stow(self, slot: int) -> None:
+        """Put what is to be loaded into an empty hold."""
+        place = self.load_ship * SLOTS + slot
+        assert self.holds[place] == 0
+        self.holds[place] = self.load_good << HOLD_SHIFT | self.load_tokens
+        self.tell(LOADED, self.load_ship, slot + 1, self.load_good, self.load_tokens)
+        self.clear_load()
+
+    def sink_load(self) -> None:
+        """Put what is to be loaded into the bank instead."""
+        self.bank[self.load_good] += self.load_tokens
+        self.tell(LOOT_SUNK, self.load_ship, self.load_good, self.load_tokens)
+        self.clear_load()
+
+    def clear_load(self) -> None:
+        """Nothing is to be loaded any more."""
+        self.load_ship = NOBODY
+        self.load_good = 0
+        self.load_tokens = 0
+
+    def jettison(self, ship: int, slot: int) -> None:
+        """Put the whole contents of a hold into the bank."""
+        place = ship * SLOTS + slot
+        good, tokens = self.holds[place] >> HOLD_SHIFT, self.holds[place] & HOLD_TOKENS
+        self.holds[place] = 0
+        self.bank[good] += tokens
+        self.tell(JETTISONED, ship, slot + 1, good, tokens)
+
+    def spend(self, ship: int, slot: int, tokens: int) -> None:
+        """Put some tokens of a hold into the bank."""
+        if tokens == 0:
+            return
+        place = ship * SLOTS + slot
+        good = self.holds[place] >> HOLD_SHIFT
+        left = (self.holds[place] & HOLD_TOKENS) - tokens
+        assert left >= 0
+        self.holds[place] = good << HOLD_SHIFT | left if left else 0
+        self.bank[good] += tokens
+        self.tell(SPENT, ship, slot + 1, good, tokens)
+
+    def move_sixth_hold(self, winner: int, loser: int) -> int:
+        """Move the contents of the 6th Hold along with its card; return what they are."""
+        hold = self.holds[loser * SLOTS + SIXTH_SLOT]
+        self.holds[loser * SLOTS + SIXTH_SLOT] = 0
+        self.holds[winner * SLOTS + SIXTH_SLOT] = hold
+        return hold
+
+    # Movers of action cards. What others can work out, because the draw pile is empty, they know.
+
+    def draw_card(self, seat: Seat) -> None:
+        """Draw the top card of the own pile into the hand."""
+        card = self.piles[seat][-1]
+        self.piles[seat] = self.piles[seat][:-1]
+        self.hands[seat] += (card,)
+        self.knows[seat * DECK + card] = 1 << seat
+        if self.log is not None:
+            self.record(CARD_DRAWN, [seat, seat * DECK + card], [], 1 << seat, FOREVER)
+
+    def shuffle_discards(self, seat: Seat) -> None:
+        """Make the whole discard pile into a new draw pile."""
+        cards = list(self.discards[seat])
+        self.rng.shuffle(cards)
+        self.discards[seat] = ()
+        self.piles[seat] = tuple(cards)
+        for card in cards:
+            self.knows[seat * DECK + card] = 0
+        self.tell(DECK_SHUFFLED, seat, len(cards))
+
+    def lay_card(self, seat: Seat, card: int) -> None:
+        """Lay a hand card face down. Nobody is told who has done so."""
+        place = self.hands[seat].index(card)
+        self.hands[seat] = self.hands[seat][:place] + self.hands[seat][place + 1 :]
+        self.laid[seat] = card
+
+    def hide_laid(self, seat: Seat) -> None:
+        """Everybody has laid a card: which one has left the hand, only its owner knows."""
+        for card in self.hands[seat]:
+            self.knows[seat * DECK + card] = 1 << seat
+        self.knows[seat * DECK + self.laid[seat]] = 1 << seat
+
+    def reveal_card(self, seat: Seat) -> None:
+        """Turn the laid card face up."""
+        card = seat * DECK + self.laid[seat]
+        self.revealed |= 1 << seat
+        self.knows[card] = self.everyone
+        self.tell(CARD_REVEALED, seat, card)
+        self.work_out(seat)
+
+    def work_out(self, seat: Seat) -> None:
+        """With an empty pile and all else open, everybody can work out the hand."""
+        if not self.piles[seat]:
+            for card in self.hands[seat]:
+                self.knows[seat * DECK + card] = self.everyone
+
+    def discard_laid(self, seat: Seat) -> None:
+        """The played card goes on the own discard pile, face up."""
+        self.discards[seat] += (self.laid[seat],)
+        self.laid[seat] = NO_CARD
+
+    # Movers of ships and treasures.
+
+    def put_ship(self, ship: int, space: int, lap: int) -> None:
+        """Put a ship on a space."""
+        self.spaces[ship] = space
+        self.laps[ship] = lap
+
+    def draw_treasure(self, ship: int, lair: int, face_up: bool, knowers: int) -> None:
+        """Take the token off a lair, and the top treasure card to a ship."""
+        card = self.treasure_pile[-1]
+        self.treasure_pile = self.treasure_pile[:-1]
+        self.tokens &= ~(1 << lair)
+        self.lair_cards[lair] = card
+        self.give_holder(ship, lair, face_up, knowers)
+        if self.log is not None:
+            values = [ship, LAIRS[lair], card]
+            self.record(TREASURE_DRAWN, values, [], self.knows[FIRST_TREASURE + card], FOREVER)
+
+    def take_token(self, lair: int) -> None:
+        """Take the token off a lair whose treasure there is none of."""
+        self.tokens &= ~(1 << lair)
+
+    def take_treasure(self, winner: int, loser: int, lair: int, face_up: bool, eyes: int) -> None:
+        """Take a treasure card of the loser."""
+        self.give_holder(winner, lair, face_up, eyes)
+        if self.log is not None:
+            card = self.lair_cards[lair]
+            values = [winner, loser, LAIRS[lair], card]
+            self.record(TREASURE_TAKEN, values, [], self.knows[FIRST_TREASURE + card], FOREVER)
+
+    def give_treasure(self, winner: int, loser: int, lair: int, eyes: int) -> None:
+        """Give the loser a cursed treasure; everybody knows now what kind it is."""
+        self.given |= 1 << lair
+        self.give_holder(loser, lair, False, eyes)
+        if self.log is not None:
+            card = self.lair_cards[lair]
+            values = [winner, loser, LAIRS[lair], card]
+            self.record(TREASURE_GIVEN, values, [], self.knows[FIRST_TREASURE + card], FOREVER)
+
+    def give_holder(self, ship: int, lair: int, face_up: bool, eyes: int) -> None:
+        """Lay a treasure card by a ship; `eyes` are the seats that look at it there."""
+        card = self.lair_cards[lair]
+        self.holders[lair] = ship
+        self.held[lair] |= 1 << ship
+        self.knows[FIRST_TREASURE + card] |= eyes
+        if face_up:
+            self.face_up |= 1 << lair
+            self.knows[FIRST_TREASURE + card] = self.everyone
+            self.powers[card] = ship
+
+    def show_treasures(self) -> None:
+        """Turn every treasure card aboard a ship face up."""
+        for card in self.lair_cards:
+            if card != NO_CARD:
+                self.knows[FIRST_TREASURE + card] = self.everyone
+
+    # Windows.
+
+    def ask(self, seat: Seat, options: list[Action]) -> None:
+        """Ask one seat to take one of these actions, which are ordered by code."""
+        self.choices = options
+        self.open_turn(seat)
+
+    def clear_battle(self) -> None:
+        """The battle is over."""
+        self.attacker = NOBODY
+        self.defender = NOBODY
+        self.winner = NOBODY
+        self.attack_powder = 0
+        self.attack_die = NOT_ROLLED
+        self.defence_powder = 0
+        self.defence_die = NOT_ROLLED
+        self.is_sabre_used = False
+
+    # Questions about the table.
+
+    def hand_of(self, ship: int) -> Seat:
+        """Who decides for a ship: its seat; for the ghost the human not in the battle.
+
+        JAM-G5 JAM-Q18
+        """
+        if ship < self.seats:
+            return ship
+        return 1 - (self.defender if self.attacker == ship else self.attacker)
+
+    def loser(self) -> int:
+        """The ship that lost the battle under way."""
+        return self.defender if self.winner == self.attacker else self.attacker
+
+    def has_ghost(self) -> bool:
+        """Whether the ghost ship plays along."""
+        return self.ships > self.seats
+
+    def is_ghost(self, ship: int) -> bool:
+        """Whether a ship is the ghost ship."""
+        return ship >= self.seats
+
+    def turn_seat(self) -> Seat:
+        """The seat whose turn it is while cards are played out."""
+        return (self.captain + self.turns - 1) % self.seats
+
+    def position(self, ship: int) -> int:
+        """How far a ship has come: a lap counts 44.  JAM-Q5"""
+        return PROGRESS[self.spaces[ship]] + LAP * self.laps[ship]
+
+    def is_finished(self, ship: int) -> bool:
+        """Whether a ship has come round to Port Royal."""
+        return self.spaces[ship] == PORT_ROYAL and self.laps[ship] >= 1
+
+    def stock(self, ship: int, good: int) -> int:
+        """How many tokens of a good a ship has."""
+        total = 0
+        first = ship * SLOTS
+        for place in range(first, first + SLOTS):
+            hold = self.holds[place]
+            if hold >> HOLD_SHIFT == good:
+                total += hold & HOLD_TOKENS
+        return total
+
+    def slots(self, ship: int) -> int:
+        """How many holds a ship has.  JAM-T5"""
+        return SLOTS if self.powers[SIXTH] == ship else SLOTS - 1
+
+    def good_in(self, ship: int, slot: int) -> int:
+        """What is in a hold; 0 if it is empty."""
+        return self.holds[ship * SLOTS + slot] >> HOLD_SHIFT
+
+    def tokens_in(self, ship: int, slot: int) -> int:
+        """How many tokens are in a hold."""
+        return self.holds[ship * SLOTS + slot] & HOLD_TOKENS
+
+    def is_over(self) -> bool:
+        """Whether the last round has been played."""
+        return not self.agenda
+
+    def roll_battle_die(self) -> int:
+        """Roll the battle die.  JAM-D3"""
+        return BATTLE_FACES[int(self.rng.below(len(BATTLE_FACES)))]
+
+    # The protocol.
+
+    def action_table(self) -> ActionTable:
+        """All actions of Jamaica."""
+        return ACTIONS
+
+    def event_table(self) -> EventTable:
+        """All kinds of events of Jamaica."""
+        return EVENTS
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Everything this seat may do now, ordered by code."""
+        if not self.is_asked(seat):
+            return []
+        if self.window == VOTE:
+            hand = list(self.hands[seat])
+            hand.sort()
+            return [CHOICES[card] for card in hand]
+        return self.choices[:]
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """The question this seat is asked now."""
+        assert self.is_asked(seat)
+        return windows.prompt(self, seat, self.agenda[-1])
+
+    def denied(self, seat: Seat) -> list[Denial]:
+        """What this seat might try now and may not, each with its reason."""
+        return refusals.denied(self, seat) if self.is_asked(seat) else []
+
+    def refusal(self, seat: Seat, action: Action) -> IllegalAction:
+        """Why this seat may not do this now."""
+        if self.is_asked(seat):
+            denial = refusals.denial(self, action)
+            if denial is not None:
+                return IllegalAction(denial.code, denial.reason, denial.rule)
+        return super().refusal(seat, action)
+
+    def awaited(self, seat: Seat) -> list[Seat]:
+        """While cards are chosen, nobody sees who has laid one already.  JAM-Q27"""
+        if self.window != VOTE or not self.waiting:
+            return self.deciders()
+        return [other for other in range(self.seats) if other != seat or self.is_asked(seat)]
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        """Do a legal action, then go on until somebody must decide."""
+        windows.answer(self, seat, action)
+        self.run()
+
+    def advance(self) -> None:
+        """Do the next step of the agenda, or open its window."""
+        windows.advance(self, self.agenda[-1])
+
+    def view(self, seat: Seat) -> View:
+        """The table as a viewpoint may see it."""
+        return dict(sight.view(self, seat))
+
+    def determinize(self, seat: Seat, rng: Rng) -> Table:
+        """A world this seat cannot tell from ours."""
+        return sight.determinize(self, seat, rng)
+
+    def result(self) -> list[float] | None:
+        """Each seat's part of the victory, once the game is over."""
+        return scoring.result(self) if self.is_over() else None
+
+    def scores(self) -> list[int]:
+        """Each seat's points as they stand."""
+        return [scoring.score(self, seat) for seat in range(self.seats)]
+
+    def write(self) -> str:
+        """The complete table as text."""
+        return notation.write(self)
+
+    def pieces(self) -> list[int]:
+        """Every card and every token, wherever it lies, in ascending order."""
+        found: list[int] = []
+        for seat in range(self.seats):
+            cards = self.hands[seat] + self.piles[seat] + self.discards[seat]
+            found += [seat * DECK + card for card in cards]
+            if self.laid[seat] != NO_CARD:
+                found.append(seat * DECK + self.laid[seat])
+        for card in list(self.treasure_pile + self.removed) + self.lair_cards:
+            if card != NO_CARD:
+                found.append(FIRST_TREASURE + card)
+        if self.has_ghost():
+            found.append(FIRST_TREASURE + BETH)
+        for good in range(GOLD, GUNPOWDER + 1):
+            tokens = self.bank[good]
+            for ship in range(self.ships):
+                tokens += self.stock(ship, good)
+            if self.load_good == good:
+                tokens += self.load_tokens
+            found += [FIRST_GOOD + good] * tokens
+        found.sort()
+        return found
+
+    def turned(self, by: int) -> Table:
+        """The same table with everybody moved `by` seats clockwise."""
+        return turning.turned(self, by)
