@@ -60,6 +60,8 @@ class State:
         self.knows: list[int] = []
         self.rng: Rng = NO_RNG
         self.log: list[Event] | None = None
+        self.news = 0
+        self.news_epoch = 0
 
     def copy_into(self, twin: State) -> None:
         """Copy what every table has; a game's `clone` calls this. The twin records nothing."""
@@ -133,6 +135,11 @@ class State:
         """What this seat might try now and may not, each with its reason."""
         return []
 
+    def seen_waiting(self, seat: Seat) -> list[Seat]:
+        """The seats that are asked, as far as a viewpoint may know who has not answered yet."""
+        assert SPECTATOR <= seat < self.seats or seat == EVERYTHING
+        return self.deciders()
+
     def epoch(self) -> int:
         """The stretch of play for which fading events stay common; OVER after the end."""
         return OVER if self.result() is not None else 0
@@ -196,6 +203,8 @@ class State:
         wanted = self.action_table().find(action) if isinstance(action, str) else action
         if wanted not in self.legal(seat):
             raise self.refusal(seat, wanted)
+        if self.log is not None:
+            self.news, self.news_epoch = len(self.log), self.epoch()
         self.apply(seat, wanted)
 
     def refusal(self, seat: Seat, action: Action) -> IllegalAction:
@@ -230,7 +239,14 @@ class State:
             self.log.append(Event(kinds[kind], values, items, knowers, epoch))
 
     def seen_events(self, seat: Seat, since: int = 0) -> list[View]:
-        """The log from the event number `since` on, as this viewpoint may see it now."""
+        """The log from the event number `since` on, as this viewpoint may see it now.
+
+        What the latest play caused is told as it was then, also if that play ended the epoch.
+        """
         assert SPECTATOR <= seat < self.seats or seat == EVERYTHING
         epoch = self.epoch()
-        return [event.seen(seat, self.everyone, epoch) for event in (self.log or [])[since:]]
+        told: list[View] = []
+        for place, event in enumerate((self.log or [])[since:], since):
+            is_news = place >= self.news and event.epoch == self.news_epoch
+            told.append(event.seen(seat, self.everyone, self.news_epoch if is_news else epoch))
+        return told
