@@ -30,7 +30,7 @@ MISTAKES = {
     "unknown command": (("frob",), "invalid choice: 'frob'"),
     "unknown flag": (("games", "--frob"), "unrecognized arguments: --frob"),
     "unknown game": (("rules", "jolly-und-roger"), f"did you mean {GAME}?"),
-    "unknown rule": (("rules", GAME, "JNR-Z9"), "no rule 'JNR-Z9'; there are JNR-"),
+    "unknown rule": (("rules", GAME, "JNR-999"), "no rule 'JNR-999'; there are JNR-"),
     "unknown language": (("rules", GAME, "--language", "fr"), "choose from"),
     "game to simulate": (("simulate", "chess"), f"games: {GAME}"),
     "seats": (("simulate", GAME, "--seats", "3"), "played with 2 seats, not with 3"),
