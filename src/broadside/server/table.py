@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from broadside.kernel.errors import BroadsideError
@@ -167,10 +168,16 @@ class Table:
     async def _append(self, propose: Callable[[], Proposal]) -> int:
         """Append what is proposed for the table as it stands; on a conflict propose again.
 
-        `propose` raises `Refusal` if the table does not allow it (any more).
+        `propose` raises `Refusal` if the table does not allow it (any more). As the ledger may be
+        behind the log, that is believed only when there is nothing new.
         """
         for _ in range(CONFLICTS_MAX):
-            record, is_last = propose()
+            try:
+                record, is_last = propose()
+            except Refusal:
+                if await self._catch_up():
+                    continue
+                raise
             data = records.encode(record)
             try:
                 seq = await self._tables.log.append(
@@ -183,10 +190,13 @@ class Table:
             return seq
         raise StoreError(f"Table {self.ledger.table}: {CONFLICTS_MAX} conflicts in a row.")
 
-    async def _catch_up(self) -> None:
-        """Another process was faster: take its records and tell of them."""
+    async def _catch_up(self) -> bool:
+        """Take what another process has appended, and tell of it; whether there was anything."""
+        news = await self._tables.log.read(self.ledger.table, self.ledger.seq)
+        if not news:
+            return False
         self._must_go_on = True
-        for data in await self._tables.log.read(self.ledger.table, self.ledger.seq):
+        for data in news:
             record = self.ledger.take(data)
             if isinstance(record, Acted):
                 self._deadlines.answered(record.seat)
@@ -194,6 +204,7 @@ class Table:
                 self._tell_saying()
         self._tell_seats()
         self._tell()
+        return True
 
     def _go_on(self) -> None:
         """Do what follows from how the table stands: start it, wake bots, set the clock, tell."""
@@ -231,11 +242,15 @@ class Table:
             return Seated(now, seat, wish.name, hash_credential(credential), wish.salt), False
 
         await self._append(propose)
+        if self.ledger.is_full:
+            with suppress(Refusal, StoreError):  # the seat is taken all the same
+                await self._append(self._propose_start)
         self._tell_seats()
         self._go_on()
         return SeatTaken(self.ledger.table, seat, credential)
 
     async def _join(self, connection: Connection, hello: Hello) -> None:
+        await self._catch_up()
         if len(self._connections) >= self._tables.settings.connections_per_table:
             raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
         if hello.credential is not None:

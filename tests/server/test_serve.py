@@ -1,0 +1,221 @@
+"""Starting and ending: clear errors beforehand, and a server that survives SIGKILL."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from broadside.server import fairness
+from broadside.server.serve import ServeError, serve
+from tests.server import thoughts
+from tests.server.harness import BOTS, GAMES
+from tests.server.test_live import Site, Wire, play_to_the_end
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Process:
+    """A server in a process of its own."""
+
+    def __init__(self, data: Path, errors: Path, port: int = 0) -> None:
+        self._errors = errors.open("ab")
+        self._process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-m", "tests.server.serving", str(data), str(port)],
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            text=True,
+            cwd=ROOT,
+        )
+        assert self._process.stdout is not None
+        self.address = self._process.stdout.readline().strip().rstrip("/")
+        assert self.address.startswith("http://"), errors.read_text()
+        self.port = int(self.address.rpartition(":")[2])
+
+    def workers(self) -> set[int]:
+        """The processes that it has started."""
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        return {int(word) for word in children.read_text().split()}
+
+    def end(self, with_signal: signal.Signals) -> int:
+        """End it; give how it ended."""
+        self._process.send_signal(with_signal)
+        code = self._process.wait(10)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._errors.close()
+        return code
+
+
+@contextmanager
+def processes(tmp_path: Path) -> Iterator[list[Process]]:
+    """Servers that are ended whatever happens."""
+    started: list[Process] = []
+    try:
+        yield started
+    finally:
+        for process in started:
+            if process._process.poll() is None:
+                process.end(signal.SIGKILL)
+
+
+def attempt(data: Path, port: int = 0, host: str = "127.0.0.1") -> str:
+    """Try to serve; give the sentence that says why not."""
+    with pytest.raises(ServeError) as refused:
+        serve(
+            GAMES,
+            BOTS,
+            thoughts.default,
+            host=host,
+            port=port,
+            data=data,
+            static=None,
+            ready=lambda _: pytest.fail("it should not have started"),
+        )
+    sentence = str(refused.value)
+    assert "\n" not in sentence
+    return sentence
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    """The sentence names the port and the way out; the data folder is not touched."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        sentence = attempt(tmp_path / "data", port)
+    assert f"Port {port}" in sentence
+    assert "--port" in sentence
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("port", [70_000, -1])
+def test_a_port_that_cannot_be(tmp_path: Path, port: int) -> None:
+    """No traceback for a slip of the finger."""
+    assert str(port) in attempt(tmp_path, port)
+
+
+def test_a_host_that_is_not_here(tmp_path: Path) -> None:
+    """An address of somebody else."""
+    assert "Cannot listen on 192.0.2.1" in attempt(tmp_path, host="192.0.2.1")
+
+
+def test_a_data_folder_that_cannot_be_used(tmp_path: Path) -> None:
+    """A file stands in its place; that file is left alone."""
+    (tmp_path / "data").write_text("mine")
+    assert "Cannot create the data folder" in attempt(tmp_path / "data")
+    assert (tmp_path / "data").read_text() == "mine"
+
+
+def test_a_broken_data_file(tmp_path: Path) -> None:
+    """It is named, and left alone."""
+    file = tmp_path / "broadside.sqlite"
+    file.write_bytes(b"scratch" * 1000)
+    assert f"{file} is damaged" in attempt(tmp_path)
+    assert file.read_bytes() == b"scratch" * 1000
+
+
+def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
+    """SIGKILL in the middle of games: all that was acknowledged is there, and both go on."""
+    errors = tmp_path / "errors.txt"
+
+    async def first_half(site: Site, kill: Any) -> tuple[list[dict[str, Any]], int]:
+        """Both play as fast as they can until the server dies."""
+        async with site.join(0) as anne, site.join(1) as mary:
+            dying = asyncio.create_task(asyncio.to_thread(kill))
+            await asyncio.gather(*(play_until_cut(wire) for wire in (anne, mary)))
+            await dying
+            acknowledged = [m for w in (anne, mary) for m in w.received if m["type"] == "ack"]
+            updates = [m for m in anne.received if m["type"] == "update"]
+            return acknowledged, updates[-1]["seq"] if updates else -1
+
+    async def second_half(site: Site, acknowledged: list[dict[str, Any]], since: int) -> None:
+        """Both come back, and play to the end."""
+        async with site.join(0, since) as anne, site.join(1) as mary:
+            stored = max(ack["seq"] for ack in acknowledged)
+            update = await anne.wait_for("update")
+            assert update["seq"] >= stored
+            assert all(event["seq"] > since for event in update["events"])
+            await asyncio.gather(finish(anne, update), play_to_the_end(mary))
+
+    with processes(tmp_path) as started:
+        server = Process(tmp_path / "data", errors)
+        started.append(server)
+        site = Site(server.address, [{"kind": "open"}] * 2)
+        bots = Site(server.address, [{"kind": "open"}, {"kind": "bot", "bot": "greedy"}])
+        workers = server.workers()
+
+        def kill() -> None:
+            time.sleep(0.15)
+            assert server.end(signal.SIGKILL) == -signal.SIGKILL
+
+        acknowledged, since = asyncio.run(first_half(site, kill))
+        assert acknowledged
+
+        again = Process(tmp_path / "data", errors, server.port)
+        started.append(again)
+        asyncio.run(second_half(site, acknowledged, since))
+        asyncio.run(play_against_bot(bots))
+        for table in (site.table, bots.table):
+            replay = httpx.get(f"{again.address}/api/tables/{table}/replay").text
+            assert fairness.verify(fairness.replay_file(replay), GAMES).ok
+        assert again.end(signal.SIGTERM) in (0, -signal.SIGTERM)
+    assert_gone(workers)
+    log = errors.read_text()
+    assert "Traceback" not in log
+    assert not any(credential in log for credential in site.credentials)
+
+
+async def play_until_cut(wire: Wire) -> None:
+    """Answer with the default until the connection ends."""
+    try:
+        while True:
+            await wire.answer(await wire.wait_for("update"))
+    except (ConnectionClosed, OSError, TimeoutError):
+        return
+
+
+async def finish(wire: Wire, update: dict[str, Any]) -> None:
+    """Play on from an update that has been received already."""
+    if update["result"] is None:
+        await wire.answer(update)
+        await play_to_the_end(wire)
+
+
+async def play_against_bot(site: Site) -> None:
+    """A whole game; the bot's workers are those of the restarted server."""
+    async with site.join(0) as anne:
+        await play_to_the_end(anne)
+
+
+def assert_gone(workers: set[int]) -> None:
+    """The workers of a killed server end by themselves."""
+    assert workers
+    deadline = time.monotonic() + 5
+    while any(Path(f"/proc/{pid}").exists() for pid in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_an_interrupted_server_ends_quietly(tmp_path: Path) -> None:
+    """Ctrl-C is the ordinary way: exit code 0, nothing on standard error but log lines."""
+    errors = tmp_path / "errors.txt"
+    with processes(tmp_path) as started:
+        server = Process(tmp_path / "data", errors)
+        started.append(server)
+        assert httpx.get(f"{server.address}/healthz").status_code == 200
+        assert server.end(signal.SIGINT) == 0
+    assert errors.read_text() == ""
