@@ -65,11 +65,19 @@ export function motions(event: GameEvent, before: View, after: View): Motion[] {
     }
     case 'kraken_idle':
       return [
-        { from: anchors.laid(playedIndex('kraken', before, after)), to: anchors.box, likeness: 'from' },
+        {
+          from: anchors.laid(playedIndex('kraken', before, after)),
+          to: anchors.box,
+          likeness: 'from',
+        },
       ];
     case 'tortuga_called':
       return [
-        { from: anchors.laid(playedIndex('tortuga', before, after)), to: anchors.box, likeness: 'from' },
+        {
+          from: anchors.laid(playedIndex('tortuga', before, after)),
+          to: anchors.box,
+          likeness: 'from',
+        },
       ];
     case 'parrot_turned': {
       const place = anchors.crew(event.seat, event.ship, event.place);

@@ -13,6 +13,7 @@ export interface Rig {
   hull: string;
   /** The upper edge of the hull, where the rail runs. */
   rail: string;
+  bowsprit: string;
   /** Planks and wales along the hull. */
   planks: string;
   ports: [number, number][];
@@ -27,6 +28,7 @@ export interface Rig {
 
 const sloop: Rig = {
   hull: 'M48 104l8 26c4 8 12 12 24 12h52c22 0 40-12 52-36-14 4-30 5-48 5-36 0-66-2-88-7z',
+  bowsprit: 'M170 112L212 88',
   rail: 'M46 103c22 6 52 8 90 8 18 0 36-2 50-6',
   planks: 'M54 120c30 7 80 8 118 0M60 131c26 5 66 5 98 0',
   ports: [
@@ -46,6 +48,7 @@ const sloop: Rig = {
 
 const brig: Rig = {
   hull: 'M28 96l6 32c3 9 12 14 26 14h82c26 0 46-14 58-40-12 4-26 7-44 7H90c-24 0-46-4-62-13z',
+  bowsprit: 'M188 108L220 86',
   rail: 'M26 94c18 10 40 14 64 14h66c18 0 34-3 48-8',
   planks: 'M32 115c40 9 108 10 160 1M36 128c36 6 102 7 148 0',
   ports: [
@@ -73,6 +76,7 @@ const brig: Rig = {
 
 const frigate: Rig = {
   hull: 'M18 86l4 40c2 10 12 16 26 16h112c26 0 46-16 56-46-12 6-28 10-46 10H78c-24 0-44-6-60-20z',
+  bowsprit: 'M200 104L224 84',
   rail: 'M14 84c18 14 40 22 64 22h92c20 0 36-4 50-12',
   planks: 'M22 108c44 12 132 13 188 0M24 124c44 8 124 9 176 0',
   ports: [
@@ -104,8 +108,10 @@ const frigate: Rig = {
 
 const galleon: Rig = {
   hull: 'M8 60l10 62c3 14 14 20 30 20h116c26 0 46-16 54-50l-18 4-10 10H80L66 92H44L38 62z',
+  bowsprit: 'M200 100L225 80',
   rail: 'M4 58l36 2 6 32h20l12 14h112l12-12 20-4',
-  planks: 'M16 92c8 3 18 4 28 4M12 76c8 3 18 4 28 3M18 110c54 12 138 12 190-2M22 126c50 9 130 9 176 0',
+  planks:
+    'M16 92c8 3 18 4 28 4M12 76c8 3 18 4 28 3M18 110c54 12 138 12 190-2M22 126c50 9 130 9 176 0',
   ports: [
     [24, 84],
     [50, 116],
