@@ -132,7 +132,8 @@ def test_kraken_and_a_pirate() -> None:
     1. Kraken: 4 parrots, green, blue, none: 7. green_4: 5, for nobody has the captain. 12.
     2. After the kraken took on green, Roger's captain stands there: 6. The kraken as a parrot on
        green: 3 : 4, so 6. After its 5 other plays green_4 has 5: 2 × 6 + 5 × 5 = 37.
-       After any of green_4's 5 plays the kraken has 7 still: 35. 37 + 35 = 72. Recorded from there on.
+       After any of green_4's 5 plays the kraken has 7 still: 35. 37 + 35 = 72.
+    Recorded from there on.
     """
     table = last_turn("""
         deck advanced splitter=jolly step=picker_plays
