@@ -107,6 +107,8 @@ export class Session {
   sitDown(credential: string): void {
     this.credential = credential;
     this.since = -1;
+    this.update = null;
+    this.queue = [];
     this.log = [];
     this.chat = [];
     this.link.restart();
