@@ -42,7 +42,7 @@ M = TypeVar("M", bound=msgspec.Struct)
 GAMES = {name: broadside.game(name) for name in broadside.games()}
 NAME = "jolly-and-roger"
 BOTS = ["random", "greedy"]
-QUICK = Settings(bot_beat_s=0, bot_timeout_s=1, hello_s=0.2, idle_s=60, retry_s=1)
+QUICK = Settings(bot_beat_s=0, bot_timeout_s=1, hello_s=30, idle_s=60, retry_s=1)
 
 _decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 

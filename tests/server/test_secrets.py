@@ -57,8 +57,10 @@ def check_update(update: Update, seat: int | None) -> int:
     """Check that an update shows no face that only others may know; count what it hides."""
     hidden = 0
     for turn, event in turns_of(update.events):
-        is_told_anew = update.events[0]["kind"] == "turn_began" and turn < update.view["turn"]
-        if event["kind"] in ("parrot_placed", "boarded", "parrot_stayed") and is_told_anew:
+        is_secret = event["kind"] in ("parrot_placed", "boarded", "parrot_stayed")
+        # What the latest play did is told to all, also if that play ended its turn.
+        is_past = 0 < turn < update.view["turn"] and event["seq"] < update.seq
+        if is_secret and is_past:
             assert ("card" in event) == (event["seat"] == seat), event
             hidden += event["seat"] != seat
     for owner, chest in enumerate(update.view["chests"]):

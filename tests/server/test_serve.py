@@ -53,7 +53,7 @@ class Process:
     def end(self, with_signal: signal.Signals) -> int:
         """End it; give how it ended."""
         self._process.send_signal(with_signal)
-        code = self._process.wait(10)
+        code = self._process.wait(30)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._errors.close()
@@ -132,15 +132,16 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     """SIGKILL in the middle of games: all that was acknowledged is there, and both go on."""
     errors = tmp_path / "errors.txt"
 
-    async def first_half(site: Site, kill: Any) -> tuple[list[dict[str, Any]], int]:
-        """Both play as fast as they can until the server dies."""
+    async def first_half(site: Site, server: Process) -> tuple[list[dict[str, Any]], int]:
+        """Both play as fast as they can; the server dies in the middle of it."""
         async with site.join(0) as anne, site.join(1) as mary:
-            dying = asyncio.create_task(asyncio.to_thread(kill))
-            await asyncio.gather(*(play_until_cut(wire) for wire in (anne, mary)))
-            await dying
-            acknowledged = [m for w in (anne, mary) for m in w.received if m["type"] == "ack"]
-            updates = [m for m in anne.received if m["type"] == "update"]
-            return acknowledged, updates[-1]["seq"] if updates else -1
+            middle = asyncio.Event()
+            playing = [asyncio.create_task(play_until_cut(w, middle)) for w in (anne, mary)]
+            await middle.wait()
+            assert server.end(signal.SIGKILL) == -signal.SIGKILL
+            await asyncio.gather(*playing)
+            acknowledged = received(anne, "ack") + received(mary, "ack")
+            return acknowledged, received(anne, "update")[-1]["seq"]
 
     async def second_half(site: Site, acknowledged: list[dict[str, Any]], since: int) -> None:
         """Both come back, and play to the end."""
@@ -158,12 +159,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
         bots = Site(server.address, [{"kind": "open"}, {"kind": "bot", "bot": "greedy"}])
         workers = server.workers()
 
-        def kill() -> None:
-            time.sleep(0.15)
-            assert server.end(signal.SIGKILL) == -signal.SIGKILL
-
-        acknowledged, since = asyncio.run(first_half(site, kill))
-        assert acknowledged
+        acknowledged, since = asyncio.run(first_half(site, server))
 
         again = Process(tmp_path / "data", errors, server.port)
         started.append(again)
@@ -179,11 +175,18 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     assert not any(credential in log for credential in site.credentials)
 
 
-async def play_until_cut(wire: Wire) -> None:
-    """Answer with the default until the connection ends."""
+def received(wire: Wire, kind: str) -> list[dict[str, Any]]:
+    """What a client was sent of one kind."""
+    return [message for message in wire.received if message["type"] == kind]
+
+
+async def play_until_cut(wire: Wire, middle: asyncio.Event) -> None:
+    """Answer with the default until the connection ends; tell when there is something to lose."""
     try:
         while True:
             await wire.answer(await wire.wait_for("update"))
+            if len(received(wire, "ack")) > 6:
+                middle.set()
     except (ConnectionClosed, OSError, TimeoutError):
         return
 
@@ -204,7 +207,7 @@ async def play_against_bot(site: Site) -> None:
 def assert_gone(workers: set[int]) -> None:
     """The workers of a killed server end by themselves."""
     assert workers
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while any(Path(f"/proc/{pid}").exists() for pid in workers):
         assert time.monotonic() < deadline
         time.sleep(0.05)
