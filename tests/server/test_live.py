@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -247,7 +247,8 @@ def test_an_oversized_message_ends_the_connection(size: int) -> None:
     async def case(site: Site) -> None:
         before = list(log._streams[site.table])
         async with site.join(0) as anne, site.join(1) as mary:
-            await anne.send(type="say", id="1", text="x" * size)
+            with suppress(ConnectionClosed):  # perhaps before all of it was sent
+                await anne.send(type="say", id="1", text="x" * size)
             code = await anne.wait_for_end()
             if size < 65_000:
                 assert code == 1009

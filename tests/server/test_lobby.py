@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from broadside.games.jolly_and_roger.game import JollyAndRoger
+from broadside.kernel.game import LANGUAGES
 from broadside.server.lobby import Lobby
 from broadside.server.openapi import OPERATIONS
 from broadside.server.reading import tidy
@@ -102,6 +103,17 @@ def test_rules() -> None:
             {"id": "JNR-F8", "title": "Parrot", "text": "Any card, face down.\n\npl"},
         ]
         assert client.get(f"/api/games/{NAME}/rules").json()["language"] == "en"
+
+
+def test_every_game_has_its_rules_in_every_language(client: httpx.Client) -> None:
+    """The same rules, in the same order, each with a title and a text."""
+    for game in client.get("/api/games").json():
+        path = f"/api/games/{game['name']}/rules"
+        told = [client.get(path, params={"language": code}).json() for code in LANGUAGES]
+        ids = [[rule["id"] for rule in rules["rules"]] for rules in told]
+        assert ids[0]
+        assert ids[0] == ids[1] == ids[2]
+        assert all(rule["title"] and rule["text"] for rules in told for rule in rules["rules"])
 
 
 def test_rules_that_are_not_there(client: httpx.Client) -> None:

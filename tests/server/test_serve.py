@@ -18,6 +18,8 @@ from websockets.exceptions import ConnectionClosed
 
 from broadside.server import fairness
 from broadside.server.serve import ServeError, serve
+from broadside.server.tables import Tables
+from broadside.store.log import StoreError
 from tests.server import thoughts
 from tests.server.harness import BOTS, GAMES
 from tests.server.test_live import Site, Wire, play_to_the_end
@@ -126,6 +128,19 @@ def test_a_broken_data_file(tmp_path: Path) -> None:
     file.write_bytes(b"scratch" * 1000)
     assert f"{file} is damaged" in attempt(tmp_path)
     assert file.read_bytes() == b"scratch" * 1000
+
+
+def test_a_start_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The tables cannot be read, say: the error comes out, and the reason stands in the log."""
+
+    async def fail(_tables: Tables) -> None:
+        raise StoreError("Cannot read the tables.")
+
+    monkeypatch.setattr(Tables, "start", fail)
+    assert "could not start" in attempt(tmp_path)
+    assert "Cannot read the tables." in capfd.readouterr().err
 
 
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:

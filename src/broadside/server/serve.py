@@ -64,8 +64,11 @@ def serve(
         listener.close()
         raise ServeError(str(error)) from error
     app = create_app(games, bots, think, log, static, settings=settings)
-    with listener, suppress(KeyboardInterrupt):
-        _Server(configure(app), lambda: ready(link(host, listener))).run(sockets=[listener])
+    server = _Server(configure(app), lambda: ready(link(host, listener)))
+    with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn
+        server.run(sockets=[listener])
+    if not server.started:
+        raise ServeError("The server could not start; the log lines above say why.")
 
 
 def configure(app: Starlette) -> uvicorn.Config:
