@@ -50,6 +50,15 @@ describe('texts', () => {
     }
   });
 
+  it('names the cards of both sets when somebody splits', () => {
+    const cards = ['green_3', 'red_5', 'kraken', 'blue_1', 'tortuga'];
+    const past = [{ ...events[0]!, cards }] as typeof events;
+    const sentence = eventLine(events[1]!, telling, past);
+    expect(voice.t(sentence!.key, sentence!.values)).toBe(
+      'Bosun offers Green 3, Red 5 – or Kraken, Blue 1, Tortuga.',
+    );
+  });
+
   it.each(LANGUAGES)('says every action in %s', (language) => {
     speech.speak(language);
     const actions = [

@@ -40,8 +40,8 @@ export interface GameTable {
   progress: (view: GameView, telling: Telling) => string;
   /** Which question the others are asked; null when nobody is asked anything. */
   question: (view: GameView) => string | null;
-  /** The log line of an event; null for an event that is not worth a line. */
-  eventLine: (event: GameEvent, telling: Telling) => Sentence | null;
+  /** The log line of an event, after those of the past; null if it is not worth a line. */
+  eventLine: (event: GameEvent, telling: Telling, past: GameEvent[]) => Sentence | null;
   /** An action in words, for the list. */
   actionText: (action: string, view: GameView, telling: Telling) => string;
   /** What moves when an event happens. */

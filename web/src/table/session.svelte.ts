@@ -122,6 +122,7 @@ export class Session {
     const unusual = view && seat !== null ? this.game?.unusual(action, view, seat) : null;
     if (unusual && this.asking !== action) {
       this.asking = action;
+      this.trouble = null;
       return;
     }
     this.asking = null;
@@ -141,6 +142,7 @@ export class Session {
 
   /** Explain why an action is not possible. */
   explain(denied: Denied): void {
+    this.asking = null;
     this.trouble = { code: denied.code, reason: denied.reason, rule: denied.rule };
   }
 

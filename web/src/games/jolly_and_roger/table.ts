@@ -27,7 +27,7 @@ export const table: GameTable = {
     const { phase } = asView(view);
     return phase === 'over' ? null : phase;
   },
-  eventLine: (event, telling) => eventLine(asEvent(event), telling),
+  eventLine: (event, telling, past) => eventLine(asEvent(event), telling, past.map(asEvent)),
   actionText: (action, view, telling) => actionText(action, asView(view), telling),
   motions: (event, before, after) => motions(asEvent(event), asView(before), asView(after)),
   unusual: (action, view, seat) => unusual(action, asView(view), seat),

@@ -56,12 +56,17 @@ function values(event: GameEvent, telling: Telling): Values {
   return filled;
 }
 
-export function eventLine(event: GameEvent, telling: Telling): Sentence | null {
+/** The log line of an event; a split names the cards that were laid out before it. */
+export function eventLine(
+  event: GameEvent,
+  telling: Telling,
+  past: GameEvent[] = [],
+): Sentence | null {
   if (event.kind === 'game_over') return overLine(event, telling);
   if (event.kind === 'split') {
-    const draft = draftOf(`split ${event.division}`);
-    const list = (side: 'left' | 'right') => indexesOn(draft, side).map((at) => at + 1);
-    const sets = { first: list('left').join(' '), second: list('right').join(' ') };
+    const turn = past.findLast((one) => one.kind === 'turn_began');
+    const cards = turn?.kind === 'turn_began' ? turn.cards : [];
+    const sets = namedSets(`split ${event.division}`, cards, telling);
     return { key: 'event.split', values: { ...values(event, telling), ...sets } };
   }
   return { key: `event.${event.kind}`, values: values(event, telling) };
@@ -75,14 +80,20 @@ function overLine(event: GameEvent & { kind: 'game_over' }, telling: Telling): S
   return { key: 'event.game_over.tie_break', values: { name, ship } };
 }
 
-function splitText(action: string, view: View, telling: Telling): string {
+/** Both sets of a division as lists of cards. */
+function namedSets(action: string, cards: string[], telling: Telling): Values {
   const draft = draftOf(action);
-  const names = (side: 'left' | 'right') =>
+  const names = (side: 'left' | 'right'): string =>
     cardNames(
-      indexesOn(draft, side).map((index) => view.laid[index]?.card ?? null),
+      indexesOn(draft, side).map((index) => cards[index] ?? null),
       telling,
     );
-  return telling.voice.t('action.split', { first: names('left'), second: names('right') });
+  return { first: names('left'), second: names('right') };
+}
+
+function splitText(action: string, view: View, telling: Telling): string {
+  const cards = view.laid.map((one) => one.card);
+  return telling.voice.t('action.split', namedSets(action, cards, telling));
 }
 
 export function actionText(action: string, view: View, telling: Telling): string {
