@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from broadside.server.connection import encode
 from broadside.server.messages import Clock, Seats, Welcome
 
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from broadside.server.clock import Deadlines
     from broadside.server.connection import Connection
     from broadside.server.ledger import Ledger
-    from broadside.server.messages import TableInfo
+    from broadside.server.messages import TableInfo, Update
 
 
 class Audience:
@@ -40,8 +42,9 @@ class Audience:
         # What was said comes first: whoever has the update then has everything up to its number.
         frames += [encode(said) for said in ledger.sayings_since(since)]
         if ledger.state is not None:
-            frames.append(self._update(ledger, connection.seat, since))
-            connection.seen_seq = ledger.seq
+            update = self._update(ledger, connection.seat, since)
+            frames.append(encode(update))
+            connection.told = update
         connection.send_frames(frames)
         if self.online() != before:
             self.tell_seats(ledger, but=connection)
@@ -55,17 +58,24 @@ class Audience:
                 self.tell_seats(ledger)
 
     def tell(self, ledger: Ledger) -> None:
-        """Tell everybody how the table stands, each from the last update on that they have."""
+        """Tell everybody how the table stands, each from the last update on that they have.
+
+        Who can see no change is told nothing: a sealed answer must not be heard arriving.
+        """
         if ledger.state is None:
             return
-        frames: dict[tuple[int | None, int], str] = {}
+        parcels: dict[tuple[int | None, int], tuple[Update, list[str]]] = {}
         for connection in self._connections:
             key = connection.seat, connection.seen_seq
-            if connection.seen_seq < ledger.seq:
-                if key not in frames:
-                    frames[key] = self._update(ledger, *key)
-                connection.send_frames([frames[key]])
-                connection.seen_seq = ledger.seq
+            if connection.seen_seq == ledger.seq:
+                continue
+            if key not in parcels:
+                update = self._update(ledger, *key)
+                parcels[key] = update, [encode(update)]
+            update, frames = parcels[key]
+            if not has_nothing_new(update, connection.told):
+                connection.send_frames(frames)
+                connection.told = update
 
     def tell_seats(self, ledger: Ledger, but: Connection | None = None) -> None:
         """Tell everybody who sits there, and whether the table plays."""
@@ -85,10 +95,19 @@ class Audience:
         for connection in self._connections:
             connection.close(code)
 
-    def _update(self, ledger: Ledger, seat: int | None, since: int) -> str:
-        """The update for a seat, or for spectators, as it crosses the wire."""
+    def _update(self, ledger: Ledger, seat: int | None, since: int) -> Update:
+        """The update for a seat, or for spectators."""
         update = ledger.update(seat, since)
         left_ms = self._deadlines.left_ms(seat)
         if left_ms is not None and ledger.opened.clock_s is not None:
             update.clock = Clock(left_ms, ledger.opened.clock_s * 1000)
-        return encode(update)
+        return update
+
+
+def has_nothing_new(update: Update, told: Update | None) -> bool:
+    """Whether an update would only betray that something happened which one may not see."""
+    if told is None or update.events:
+        return False
+    return replace(update, seq=0, events=[], clock=None) == replace(
+        told, seq=0, events=[], clock=None
+    )
