@@ -31,6 +31,7 @@ PLURAL_FORMS = {
     "de": ("one", "other"),
     "pl": ("one", "few", "many", "other"),
 }
+ALL_FORMS = {"zero", "one", "two", "few", "many", "other"}
 HEADING = re.compile(rf"^## ({ID.pattern}) · (\S.*)$", re.MULTILINE)
 # Values of these domains are shown as they are.
 UNNAMED_DOMAINS = {"seat", "number", "set", "division"}
@@ -53,13 +54,18 @@ def read_texts(path: Path) -> Texts:
 def without_plurals(texts: Texts, language: str) -> tuple[Texts, list[str]]:
     """The texts with the plural forms of each key joined, as languages differ in their number."""
     forms = PLURAL_FORMS[language]
-    plurals = {key.removesuffix(".one") for key in texts if key.endswith(".one")}
+    families: dict[str, list[str]] = {}
+    for key in texts:
+        parent, _, last = key.rpartition(".")
+        families.setdefault(parent, []).append(last)
+    plurals = {
+        key for key, last in families.items() if "one" in last and ALL_FORMS.issuperset(last)
+    }
     joined = {key: text for key, text in texts.items() if key.rpartition(".")[0] not in plurals}
     problems = []
-    for key in plurals:
-        having = {name.rpartition(".")[2] for name in texts if name.rpartition(".")[0] == key}
-        if having != set(forms):
-            found, wanted = ", ".join(sorted(having)), ", ".join(forms)
+    for key in sorted(plurals):
+        if sorted(families[key]) != sorted(forms):
+            found, wanted = ", ".join(families[key]), ", ".join(forms)
             problems.append(f"{key} has {found} in {language}, not {wanted}")
         joined[key] = " ".join(texts.get(f"{key}.{form}", "") for form in forms)
     return joined, problems

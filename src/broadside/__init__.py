@@ -17,7 +17,9 @@ from . import unit
 
 unit.choose()
 
-from .kernel.errors import (  # noqa: E402  (the unit must be chosen before it is imported)
+# Loaded now: the first import of this package puts it in the place of the function games().
+from . import games as _  # noqa: E402, F401  (the unit must be chosen before it is imported)
+from .kernel.errors import (  # noqa: E402
     BadOption,
     BadSeats,
     BroadsideError,
@@ -70,7 +72,7 @@ def game(name: str) -> Game:
     >>> game("jolly-und-roger")
     Traceback (most recent call last):
     ...
-    broadside.kernel.errors.UnknownGame: there is no game 'jolly-und-roger'; did you mean jolly-and-roger? (games: jolly-and-roger)
+    broadside.kernel.errors.UnknownGame: there is no game 'jolly-und-roger'; did you mean jolly-...
     """
     from .games import registry
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 import tomllib
 
 import broadside
@@ -30,6 +32,13 @@ def test_versions_agree() -> None:
     assert broadside.__version__ == version
     assert CLIENT["version"] == version
     assert re.search(rf"^## {re.escape(version)}\b", changelog, re.MULTILINE)
+
+
+def test_the_function_games_is_not_replaced_by_the_package_games() -> None:
+    """They share a name; importing the package must not hide the function, now or later."""
+    code = "import broadside; broadside.games(); import broadside.games.registry; broadside.games()"
+
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_every_dependency_is_explained() -> None:

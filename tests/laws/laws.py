@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -137,15 +137,20 @@ def l7_non_interference(play: Play) -> None:
 def l7_sealed_answers(play: Play) -> None:
     """L7, in a vote: while it is open, nobody sees what another one has answered."""
     for table in play.positions():
-        if table.window != VOTE or len(table.deciders()) < 2:
-            continue
-        for voter in table.deciders():
-            for verb in {action.verb for action in table.legal(voter)}:
-                answers = [action for action in table.legal(voter) if action.verb == verb]
-                tables = [after(table, voter, action) for action in (answers[0], answers[-1])]
-                for seat in play.viewpoints():
-                    if seat != voter:
-                        assert_same_sight(tables[0], tables[1], seat)
+        for voter, one, two in sealed_answers(table):
+            for seat in play.viewpoints():
+                if seat != voter:
+                    assert_same_sight(one, two, seat)
+
+
+def l8_sealed_answers(play: Play) -> None:
+    """L8, in a vote: the worlds of others do not depend on an answer which they cannot know."""
+    for table in play.positions():
+        for voter, one, two in sealed_answers(table):
+            for seat in range(table.seats):
+                if seat != voter:
+                    worlds = [each.determinize(seat, FastRng(play.seed)) for each in (one, two)]
+                    assert worlds[0].write() == worlds[1].write()
 
 
 def l8_worlds_look_alike(play: Play) -> None:
@@ -194,10 +199,9 @@ def l9_events_tell_what_is_known(play: Play) -> None:
     A card that was shuffled away after it was shown is known no longer; an event whose name ends
     in `shuffled` says so.
     """
-    table = play.deal()
-    assert table.log is not None
     told = 0
-    for _ in [None, *play.run(table)]:
+    for table in play.positions():
+        assert table.log is not None
         shuffled = False
         for event in reversed(table.log[told:]):
             shuffled = shuffled or event.kind.name.endswith("shuffled")
@@ -339,6 +343,7 @@ LAWS: list[Callable[[Play], None]] = [
     l7_sealed_answers,
     l8_worlds_look_alike,
     l8_worlds_differ,
+    l8_sealed_answers,
     l9_events_tell_what_is_known,
     l10_every_game_ends,
     l11_read_what_is_written,
@@ -369,6 +374,20 @@ def after(table: State, seat: Seat, action: Action) -> State:
     return copy
 
 
+def sealed_answers(table: State) -> Iterator[tuple[Seat, State, State]]:
+    """In a vote that stays open: pairs of tables which differ only in what one seat answered.
+
+    The verb is the same in both, for whether somebody takes part may be seen by all.
+    """
+    if table.window != VOTE or len(table.deciders()) < 2:
+        return
+    for voter in table.deciders():
+        legal = table.legal(voter)
+        for verb in {action.verb for action in legal}:
+            answers = [action for action in legal if action.verb == verb]
+            yield voter, after(table, voter, answers[0]), after(table, voter, answers[-1])
+
+
 def knows(table: State, seat: Seat, card: int) -> bool:
     """Whether a viewpoint knows where a card is; a spectator knows what everyone knows."""
     mask = table.knows[card]
@@ -392,7 +411,7 @@ def assert_same_sight(one: State, two: State, seat: Seat) -> None:
         assert two.view(viewpoint) == one.view(viewpoint)
         if one.log is not None and two.log is not None:
             assert two.seen_events(viewpoint) == one.seen_events(viewpoint)
-        assert two.awaited(viewpoint) == one.awaited(viewpoint)
+        assert two.seen_waiting(viewpoint) == one.seen_waiting(viewpoint)
     assert two.is_asked(seat) == one.is_asked(seat)
     assert two.legal(seat) == one.legal(seat)
     assert two.result() == one.result()

@@ -94,7 +94,8 @@ def measure_units(names: list[str]) -> list[Measure]:
 
 def measure_apart(name: str, form: Unit) -> list[Measure]:
     """Measure one form of the engine in a process of its own."""
-    command = [sys.executable, "-m", "broadside", "bench", "engine"]
+    # -P: whatever is called broadside in the current folder is not this one.
+    command = [sys.executable, "-P", "-m", "broadside", "bench", "engine"]
     done = subprocess.run(  # noqa: S603  (our own command; the game's name was looked up)
         [*command, "--game", name, "--here", "--json"],
         env={**os.environ, unit.VARIABLE: form},

@@ -61,3 +61,18 @@ def whole(low: int, high: int = WHOLE_MAX) -> Callable[[str], int]:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number {bounds}")
 
     return read
+
+
+def seconds(high: float) -> Callable[[str], float]:
+    """A reader of times, in seconds and parts of them."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if 0.0 <= value <= high:
+            return value
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a time from 0 to {high:g} seconds")
+
+    return read

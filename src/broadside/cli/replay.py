@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class Step(TypedDict):
-    """What a seat did, and what came of it. The first step is the deal, by nobody."""
+    """What a seat did, and what came of it. The first step is the deal, by nobody.
+
+    The action is None where it was not the viewpoint's own: others learn of it by its events.
+    """
 
     number: int
     seat: int | None
@@ -97,8 +100,9 @@ def play_steps(file: ReplayFile, seat: int) -> tuple[list[Step], State]:
             state.play(actor, text)
         except BroadsideError as error:
             raise BadRecord(f"action {number} ({text[:60]!r} by seat {actor}): {error}") from None
+        shown = text if seat in (actor, EVERYTHING) else None
         events = state.seen_events(seat, since)
-        steps.append({"number": number, "seat": actor, "action": text, "events": events})
+        steps.append({"number": number, "seat": actor, "action": shown, "events": events})
     return steps, state
 
 
@@ -124,16 +128,21 @@ def heading(file: ReplayFile, step: Step) -> str:
     """Who does what."""
     if step["seat"] is None:
         return "   0  the deal"
-    return f"{step['number']:4}  {file.seats[step['seat']]} (seat {step['seat']}): {step['action']}"
+    does = f": {step['action']}" if step["action"] is not None else ""
+    return f"{step['number']:4}  {file.seats[step['seat']]} (seat {step['seat']}){does}"
 
 
 def in_words(event: View) -> str:
     """An event as a line: what happened, then its details by name.
 
-    >>> in_words({"kind": "captain_set", "ship": "green", "seat": 0})
-    'captain set: ship green, seat 0'
+    >>> in_words({"kind": "game_over", "winner": 1, "tie_break": "red"})
+    'game over: winner 1, tie break red'
     """
-    details = [f"{name} {value_in_words(value)}" for name, value in event.items() if name != "kind"]
+    details = [
+        f"{name.replace('_', ' ')} {value_in_words(value)}"
+        for name, value in event.items()
+        if name != "kind"
+    ]
     kind = str(event["kind"]).replace("_", " ")
     return f"{kind}: {', '.join(details)}" if details else kind
 

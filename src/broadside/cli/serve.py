@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from broadside.cli.files import data_folder
-from broadside.cli.parser import Commands, whole
+from broadside.cli.parser import Commands, seconds, whole
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8667
+BOT_BEAT_MAX: Final = 60.0
 EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104
 # Nobody is asked anything: connecting a datagram socket only chooses the way out.
 SOMEWHERE_OUTSIDE: Final = ("192.0.2.1", 9)
@@ -47,6 +48,12 @@ def add(commands: Commands) -> None:
         help=f"the folder where tables are kept (default: {data_folder()})".replace("%", "%%"),
     )
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--bot-beat",
+        type=seconds(BOT_BEAT_MAX),
+        metavar="SECONDS",
+        help="bots answer on this beat, so that people can follow; 0: at once (default: 0.6)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,7 +62,9 @@ def run(args: argparse.Namespace) -> int:
     from broadside.cli.thinking import think
     from broadside.games import registry
     from broadside.server.serve import ServeError, serve
+    from broadside.server.settings import Settings
 
+    settings = Settings() if args.bot_beat is None else Settings(bot_beat_s=args.bot_beat)
     data = args.data or data_folder()
     try:
         serve(
@@ -67,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
             data=data,
             static=static_folder(),
             ready=announcer(args.host, data, opens=not args.no_open),
+            settings=settings,
         )
     except ServeError as error:
         raise BroadsideError(str(error)) from None

@@ -28,14 +28,15 @@ class Row:
         """A cell that must hold one of a few words."""
         value = self.cells[column]
         if value not in allowed:
-            raise self.fail(f"{column} is {value!r}; it may be {', '.join(allowed)}")
+            raise self.fail(f"{column} is {value[:40]!r}; it may be {', '.join(allowed)}")
         return value
 
     def count(self, column: str, low: int = 0, high: int = CELL_MAX) -> int:
         """A cell that must hold a whole number within bounds."""
         value = self.cells[column]
         if not value.isascii() or not value.isdigit() or not low <= int(value[:9]) <= high:
-            raise self.fail(f"{column} is {value!r}; it must be a number from {low} to {high}")
+            shown = repr(value[:40])
+            raise self.fail(f"{column} is {shown}; it must be a number from {low} to {high}")
         return int(value)
 
 
@@ -46,15 +47,17 @@ def read_rows(folder: Traversable, file: str, columns: list[str], length: int) -
     except (OSError, UnicodeDecodeError) as error:
         raise BadData(f"{file}: cannot be read: {error}") from None
     table = csv.reader(text.splitlines())
-    heading = next(table, [])
-    if heading != columns:
-        raise BadData(f"{file}, line 1: the columns must be {','.join(columns)}")
     rows: list[Row] = []
-    for cells in table:
-        line = table.line_num
-        if len(cells) != len(columns):
-            raise BadData(f"{file}, line {line}: expected {len(columns)} cells, not {len(cells)}")
-        rows.append(Row(file, line, dict(zip(columns, cells, strict=True))))
+    try:
+        if next(table, []) != columns:
+            raise BadData(f"{file}, line 1: the columns must be {','.join(columns)}")
+        for cells in table:
+            row = Row(file, table.line_num, dict(zip(columns, cells, strict=False)))
+            if len(cells) != len(columns):
+                raise row.fail(f"expected {len(columns)} cells, not {len(cells)}")
+            rows.append(row)
+    except csv.Error as error:
+        raise BadData(f"{file}, line {table.line_num}: {error}") from None
     if len(rows) != length:
         raise BadData(f"{file}, line {table.line_num}: expected {length} rows, not {len(rows)}")
     return rows

@@ -25,7 +25,7 @@ class Record:
 
 
 def deal(game: Game, record: Record, rng: Rng) -> State:
-    """The table of a record as it was dealt, recording events."""
+    """The table of a record as it was dealt, recording events; a record may come from anywhere."""
     if game.name != record.game:
         raise BadRecord(f"the record is of {record.game}, not of {game.name}")
     if game.version != record.version:
@@ -33,7 +33,8 @@ def deal(game: Game, record: Record, rng: Rng) -> State:
             f"the record was played under version {record.version} of {game.name};"
             f" this is version {game.version}"
         )
-    return game.deal(game.check_seats(record.seats), record.options, rng)
+    options = game.complete({name: value for name, value in record.options.items()})
+    return game.deal(game.check_seats(record.seats), options, rng)
 
 
 def replay(game: Game, record: Record, rng: Rng) -> State:

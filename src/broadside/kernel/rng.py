@@ -69,6 +69,7 @@ class FastRng(Rng):
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, without modulo bias."""
+        assert 0 < n <= SPAN
         limit: i64 = SPAN - SPAN % n
         while True:
             self.x = FACTOR_X * self.x % MODULUS_X

@@ -60,6 +60,8 @@ class State:
         self.knows: list[int] = []
         self.rng: Rng = NO_RNG
         self.log: list[Event] | None = None
+        self.news = 0
+        self.news_epoch = 0
 
     def copy_into(self, twin: State) -> None:
         """Copy what every table has; a game's `clone` calls this. The twin records nothing."""
@@ -133,12 +135,13 @@ class State:
         """What this seat might try now and may not, each with its reason."""
         return []
 
-    def awaited(self, seat: Seat) -> list[Seat]:
-        """The seats that a viewpoint sees the table waiting for.
+    def seen_waiting(self, seat: Seat) -> list[Seat]:
+        """The seats that are asked, as far as a viewpoint may know who has not answered yet.
 
         A game whose sealed answers are given in secret shows everybody until the last one is given;
         a seat always knows whether it is asked itself.
         """
+        assert SPECTATOR <= seat < self.seats or seat == EVERYTHING
         return self.deciders()
 
     def epoch(self) -> int:
@@ -204,6 +207,8 @@ class State:
         wanted = self.action_table().find(action) if isinstance(action, str) else action
         if wanted not in self.legal(seat):
             raise self.refusal(seat, wanted)
+        if self.log is not None:
+            self.news, self.news_epoch = len(self.log), self.epoch()
         self.apply(seat, wanted)
 
     def refusal(self, seat: Seat, action: Action) -> IllegalAction:
@@ -211,7 +216,7 @@ class State:
         if not self.waiting:
             return IllegalAction("game_over", f"{action.text}: the game is over", "")
         if not self.is_asked(seat):
-            who = " and ".join([str(other) for other in self.awaited(seat)])
+            who = " and ".join([str(other) for other in self.seen_waiting(seat)])
             reason = f"{action.text} by seat {seat}: the table waits for seat {who}"
             return IllegalAction("not_your_turn", reason, self.prompt(self.deciders()[0]).rule)
         for denial in self.denied(seat):
@@ -237,7 +242,14 @@ class State:
             self.log.append(Event(kinds[kind], values, items, knowers, epoch))
 
     def seen_events(self, seat: Seat, since: int = 0) -> list[View]:
-        """The log from the event number `since` on, as this viewpoint may see it now."""
+        """The log from the event number `since` on, as this viewpoint may see it now.
+
+        What the latest play caused is told as it was then, also if that play ended the epoch.
+        """
         assert SPECTATOR <= seat < self.seats or seat == EVERYTHING
         epoch = self.epoch()
-        return [event.seen(seat, self.everyone, epoch) for event in (self.log or [])[since:]]
+        told: list[View] = []
+        for place, event in enumerate((self.log or [])[since:], since):
+            is_news = place >= self.news and event.epoch == self.news_epoch
+            told.append(event.seen(seat, self.everyone, self.news_epoch if is_news else epoch))
+        return told

@@ -24,7 +24,8 @@ from broadside.server.thinking import ProcessThinkers, Think, Thinkers
 from broadside.store.log import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     from starlette.requests import Request
@@ -83,12 +84,12 @@ def create_app(
     return app
 
 
-def _lifespan(tables: Tables):  # type: ignore[no-untyped-def]
+def _lifespan(tables: Tables) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await tables.thinkers.start()
-        await tables.start()
         try:
+            await tables.thinkers.start()
+            await tables.start()
             yield
         finally:
             await tables.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 if TYPE_CHECKING:
-    from broadside.server.messages import ServerMessage
+    from broadside.server.messages import ServerMessage, Update
 
 OUTBOX_MAX: Final = 64
 """Parcels not yet sent. Who is that far behind is dropped, and resumes when it can."""
@@ -26,11 +26,16 @@ class Connection:
 
     def __init__(self) -> None:
         self.seat: int | None = None
-        self.seen_seq = -1
+        self.told: Update | None = None
         """The last update that this connection was sent."""
         self.outbox: asyncio.Queue[list[str] | int] = asyncio.Queue(OUTBOX_MAX)
         """Frames to be sent together, or the code to close with."""
         self.dropped = asyncio.Event()
+
+    @property
+    def seen_seq(self) -> int:
+        """Up to which record this connection has been told."""
+        return -1 if self.told is None else self.told.seq
 
     def send(self, *messages: ServerMessage) -> None:
         """Send messages together, in this order."""

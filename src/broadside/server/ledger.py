@@ -212,7 +212,7 @@ class Ledger:
             seq=self.seq,
             events=self._events(viewpoint, since),
             view=self.state.view(viewpoint),
-            waiting=self.state.deciders(),
+            waiting=self.state.seen_waiting(viewpoint),
             prompt=self._prompt(viewpoint) if is_asked else None,
             legal=[action.text for action in self.state.legal(viewpoint)] if is_asked else [],
             denied=self._denied(viewpoint) if is_asked else [],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from broadside.kernel.errors import BroadsideError, IllegalAction, UnknownAction
 
 
-class Refusal(Exception):  # noqa: N818
+class Refusal(Exception):
     """Somebody asked for what cannot be done. Nothing has changed."""
 
     def __init__(self, status: int, code: str, reason: str, rule: str | None = None) -> None:

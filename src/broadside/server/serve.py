@@ -28,8 +28,12 @@ if TYPE_CHECKING:
 DATA_FILE: Final = "broadside.sqlite"
 FRAME_BYTES_MAX: Final = 65_536
 """Larger frames end the connection at once; those between this and our limit get an answer."""
+PORT_MAX: Final = 65_535
 SHUTDOWN_S: Final = 3
 BACKLOG: Final = 512
+
+
+logger = logging.getLogger(__name__)
 
 
 class ServeError(Exception):
@@ -60,8 +64,11 @@ def serve(
         listener.close()
         raise ServeError(str(error)) from error
     app = create_app(games, bots, think, log, static, settings=settings)
-    with listener, suppress(KeyboardInterrupt):
-        _Server(configure(app), lambda: ready(link(host, listener))).run(sockets=[listener])
+    server = _Server(configure(app), lambda: ready(link(host, listener)))
+    with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn
+        server.run(sockets=[listener])
+    if not server.started:
+        raise ServeError("The server could not start; the log lines above say why.")
 
 
 def configure(app: Starlette) -> uvicorn.Config:
@@ -92,10 +99,10 @@ def log_to_stderr() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     for name, level in (("broadside", logging.INFO), ("uvicorn", logging.ERROR)):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.setLevel(level)
-        logger.propagate = False
+        channel = logging.getLogger(name)
+        channel.handlers = [handler]
+        channel.setLevel(level)
+        channel.propagate = False
 
 
 class _Server(uvicorn.Server):
@@ -108,16 +115,22 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            self._ready()
+            try:
+                self._ready()
+            except Exception:
+                # A browser that cannot be opened, say, is no reason not to serve.
+                logger.exception("ready_failed")
 
 
 def _listen(host: str, port: int) -> socket.socket:
     """Take the port before anything else is done."""
+    if not 0 <= port <= PORT_MAX:
+        raise ServeError(f"There is no port {port}; ports are numbers from 0 to {PORT_MAX}.")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-    except (OSError, OverflowError, UnicodeError) as error:
+    except (OSError, UnicodeError) as error:
         raise ServeError(f"Cannot listen on {host}:{port}: {error}.") from error
     listener = socket.socket(family, kind, protocol)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

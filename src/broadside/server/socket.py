@@ -126,9 +126,9 @@ class Socket:
                 self._refuse(None, Refusal(409, "hello_again", "You have said hello already."))
         except Refusal as refusal:
             assert not isinstance(message, Hello)
-            self._refuse(message.id, refusal)
-            if refusal.code == "closed":
+            if refusal.code == "closed":  # not an answer: the client shall come back and repeat it
                 raise CloseError(CLOSE_AGAIN) from None
+            self._refuse(message.id, refusal)
         except StoreError as error:
             logger.error("not_stored table=%s reason=%s", self._name, error)  # noqa: TRY400
             reason = "This could not be stored, so nothing was changed. Try again in a moment."

@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from broadside.kernel.errors import BroadsideError
 from broadside.server import fairness, records
+from broadside.server.audience import Audience
 from broadside.server.clock import Deadlines
-from broadside.server.connection import encode
-from broadside.server.messages import Ack, Clock, Seats, SeatTaken, Welcome
+from broadside.server.messages import Ack, SeatTaken
 from broadside.server.records import Acted, By, Record, Seated, Spoke, Started
 from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.seats import hash_credential, holder, new_credential
@@ -50,8 +51,8 @@ class Table:
         self._tables = tables
         self._clock = tables.clock
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
-        self._connections: list[Connection] = []
         self._deadlines = Deadlines(tables.clock, ledger.opened.clock_s)
+        self._audience = Audience(self._deadlines)
         self._starting: asyncio.Task[None] | None = None
         self._timer: asyncio.Task[None] | None = None
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -63,7 +64,7 @@ class Table:
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
-        return self.ledger.info(self._online())
+        return self._audience.info(self.ledger)
 
     def wake(self) -> None:
         """Go on where the log ends: start, let bots think, let clocks run."""
@@ -91,7 +92,7 @@ class Table:
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody is here, nothing is awaited, and nobody asked for anything since then."""
-        is_awaited = self._connections or self._own_tasks() or self._inbox.qsize()
+        is_awaited = len(self._audience) or self._own_tasks() or self._inbox.qsize()
         return not is_awaited and self._used_at <= since
 
     async def close(self) -> None:
@@ -137,8 +138,7 @@ class Table:
             while not self._inbox.empty():
                 _, done = self._inbox.get_nowait()
                 _settle(done, error=_closed())
-            for connection in self._connections:
-                connection.close(CLOSE_RESTART)
+            self._audience.dismiss(CLOSE_RESTART)
 
     async def _finish(self, job: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
         """Do a job and report how it went."""
@@ -167,10 +167,16 @@ class Table:
     async def _append(self, propose: Callable[[], Proposal]) -> int:
         """Append what is proposed for the table as it stands; on a conflict propose again.
 
-        `propose` raises `Refusal` if the table does not allow it (any more).
+        `propose` raises `Refusal` if the table does not allow it (any more). As the ledger may be
+        behind the log, that is believed only when there is nothing new.
         """
         for _ in range(CONFLICTS_MAX):
-            record, is_last = propose()
+            try:
+                record, is_last = propose()
+            except Refusal:
+                if await self._catch_up():
+                    continue
+                raise
             data = records.encode(record)
             try:
                 seq = await self._tables.log.append(
@@ -183,17 +189,21 @@ class Table:
             return seq
         raise StoreError(f"Table {self.ledger.table}: {CONFLICTS_MAX} conflicts in a row.")
 
-    async def _catch_up(self) -> None:
-        """Another process was faster: take its records and tell of them."""
+    async def _catch_up(self) -> bool:
+        """Take what another process has appended, and tell of it; whether there was anything."""
+        news = await self._tables.log.read(self.ledger.table, self.ledger.seq)
+        if not news:
+            return False
         self._must_go_on = True
-        for data in await self._tables.log.read(self.ledger.table, self.ledger.seq):
+        for data in news:
             record = self.ledger.take(data)
             if isinstance(record, Acted):
                 self._deadlines.answered(record.seat)
             elif isinstance(record, Spoke):
-                self._tell_saying()
-        self._tell_seats()
-        self._tell()
+                self._audience.tell_saying(self.ledger)
+        self._audience.tell_seats(self.ledger)
+        self._audience.tell(self.ledger)
+        return True
 
     def _go_on(self) -> None:
         """Do what follows from how the table stands: start it, wake bots, set the clock, tell."""
@@ -204,11 +214,11 @@ class Table:
         self._deadlines.ask([seat for seat in asked if self.ledger.chairs[seat].bot is None])
         self._set_timer()
         self._set_thinking(asked)
-        self._tell()
+        self._audience.tell(self.ledger)
 
     async def _start(self) -> None:
         await self._append(self._propose_start)
-        self._tell_seats()
+        self._audience.tell_seats(self.ledger)
         self._go_on()
 
     def _propose_start(self) -> Proposal:
@@ -231,40 +241,27 @@ class Table:
             return Seated(now, seat, wish.name, hash_credential(credential), wish.salt), False
 
         await self._append(propose)
-        self._tell_seats()
+        if self.ledger.is_full:
+            with suppress(Refusal, StoreError):  # the seat is taken all the same
+                await self._append(self._propose_start)
+        self._audience.tell_seats(self.ledger)
         self._go_on()
         return SeatTaken(self.ledger.table, seat, credential)
 
     async def _join(self, connection: Connection, hello: Hello) -> None:
-        if len(self._connections) >= self._tables.settings.connections_per_table:
+        await self._catch_up()
+        if len(self._audience) >= self._tables.settings.connections_per_table:
             raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
         if hello.credential is not None:
             connection.seat = holder(self.ledger.chairs, hello.credential)
             if connection.seat is None:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
-        before = self._online()
-        self._connections.append(connection)
         # Who claims to have seen more than there is has seen another table: begin anew.
         since = hello.since if -1 <= hello.since <= self.ledger.seq else -1
-        frames = [encode(Welcome(connection.seat, self.info()))]
-        # What was said comes first: whoever has the update then has everything up to its number.
-        frames += [encode(said) for said in self.ledger.sayings_since(since)]
-        if self.ledger.state is not None:
-            frames.append(self._update(connection.seat, since))
-            connection.seen_seq = self.ledger.seq
-        connection.send_frames(frames)
-        if self._online() != before:
-            self._tell_seats(but=connection)
+        self._audience.join(connection, self.ledger, since)
 
     async def _leave(self, connection: Connection) -> None:
-        if connection in self._connections:
-            before = self._online()
-            self._connections.remove(connection)
-            if self._online() != before:
-                self._tell_seats()
-
-    def _online(self) -> set[int]:
-        return {c.seat for c in self._connections if c.seat is not None}
+        self._audience.leave(connection, self.ledger)
 
     # ------------------------------------------------------------ acting and saying
 
@@ -284,7 +281,7 @@ class Table:
         )
         connection.send(Ack(say.id, seq))
         if is_new:
-            self._tell_saying()
+            self._audience.tell_saying(self.ledger)
 
     async def _append_message(
         self, seat: int, message: str, propose: Callable[[], Proposal]
@@ -326,7 +323,7 @@ class Table:
         self._go_on()
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
-            self._tell_seats()
+            self._audience.tell_seats(self.ledger)
 
     def _propose_default(self, seat: int) -> Proposal:
         """Propose the answer for a seat that gives none of its own."""
@@ -426,40 +423,6 @@ class Table:
             except Refusal as refusal:
                 logger.warning("bot_refused table=%s reason=%s", self.ledger.table, refusal.reason)
         return self._propose_default(seat)
-
-    # ---------------------------------------------------------------------- telling
-
-    def _update(self, seat: int | None, since: int) -> str:
-        """The update for a seat, or for spectators, as it crosses the wire."""
-        update = self.ledger.update(seat, since)
-        left_ms = self._deadlines.left_ms(seat)
-        if left_ms is not None and self.ledger.opened.clock_s is not None:
-            update.clock = Clock(left_ms, self.ledger.opened.clock_s * 1000)
-        return encode(update)
-
-    def _tell(self) -> None:
-        """Tell everybody how the table stands, each from the last update on that they have."""
-        if self.ledger.state is None:
-            return
-        frames: dict[tuple[int | None, int], str] = {}
-        for connection in self._connections:
-            key = connection.seat, connection.seen_seq
-            if connection.seen_seq < self.ledger.seq:
-                if key not in frames:
-                    frames[key] = self._update(*key)
-                connection.send_frames([frames[key]])
-                connection.seen_seq = self.ledger.seq
-
-    def _tell_seats(self, but: Connection | None = None) -> None:
-        frames = [encode(Seats(self.info()))]
-        for connection in self._connections:
-            if connection is not but:
-                connection.send_frames(frames)
-
-    def _tell_saying(self) -> None:
-        frames = [encode(self.ledger.sayings[-1])]
-        for connection in self._connections:
-            connection.send_frames(frames)
 
 
 def _closed() -> Refusal:

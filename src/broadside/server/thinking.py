@@ -12,9 +12,10 @@ import os
 import signal
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import Final
 
 TRIES_MAX: Final = 3
@@ -96,7 +97,9 @@ class ProcessThinkers(Thinkers):
 
     async def _run(self, function: Callable[..., str], *arguments: object) -> str:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._running_pool(), function, *arguments)
+        with _interrupts_ignored():
+            answer = loop.run_in_executor(self._running_pool(), function, *arguments)
+        return await answer
 
     def _running_pool(self) -> ProcessPoolExecutor:
         if self._is_closed:
@@ -118,6 +121,19 @@ class ProcessThinkers(Thinkers):
         pool.shutdown(wait=False)  # pending thoughts learn that the pool broke
         for worker in workers:
             worker.kill()
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """A worker that is started in here does not hear Ctrl-C, not even before it has settled in."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _ready() -> str:

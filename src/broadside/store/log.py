@@ -9,7 +9,7 @@ class StoreError(Exception):
     """The store cannot do what it should; the message says what, where, and what would help."""
 
 
-class Conflict(Exception):  # noqa: N818
+class Conflict(Exception):
     """Somebody else appended first. Nothing was written; read what is new and try again."""
 
     def __init__(self, table: str, expected_seq: int, next_seq: int) -> None:

@@ -121,6 +121,29 @@ def test_the_log_names_a_parrot_only_in_its_turn() -> None:
 
 
 @rule("JNR-R13")
+def test_the_last_parrot_of_a_turn_is_told_when_it_is_played() -> None:
+    """The next turn begins with the same play; still everybody hears what was played."""
+    t = closed_table()
+    t.play(ME, "split 1")
+    t.play(OPPONENT, "pick B")
+    while t.actor() == OPPONENT:
+        t.play_default()
+    t.play(ME, "parrot kraken blue")
+
+    assert t.view()["turn"] == 4
+    for viewpoint in EVERYBODY:
+        assert t.card_told(viewpoint, "parrot_placed") == "kraken"
+
+    t.play(OPPONENT, "split 1")
+
+    assert [t.card_told(viewpoint, "parrot_placed") for viewpoint in EVERYBODY] == [
+        "kraken",
+        None,
+        None,
+    ]
+
+
+@rule("JNR-R13")
 def test_the_log_names_a_boarding_only_in_its_turn() -> None:
     """As for parrots: what went into a chest is common talk until the turn ends."""
     t = table("""

@@ -494,7 +494,7 @@ class Table(State):
                 return IllegalAction(denial.code, denial.reason, denial.rule)
         return super().refusal(seat, action)
 
-    def awaited(self, seat: Seat) -> list[Seat]:
+    def seen_waiting(self, seat: Seat) -> list[Seat]:
         """While cards are chosen, nobody sees who has laid one already.  JAM-Q27"""
         if self.window != VOTE or not self.waiting:
             return self.deciders()

@@ -1,0 +1,113 @@
+"""The audience of a table: everybody who is connected, told what each of them may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from broadside.server.connection import encode
+from broadside.server.messages import Clock, Seats, Welcome
+
+if TYPE_CHECKING:
+    from broadside.server.clock import Deadlines
+    from broadside.server.connection import Connection
+    from broadside.server.ledger import Ledger
+    from broadside.server.messages import TableInfo, Update
+
+
+class Audience:
+    """The connections of one table: seats, perhaps with several tabs, and spectators."""
+
+    def __init__(self, deadlines: Deadlines) -> None:
+        self._deadlines = deadlines
+        self._connections: list[Connection] = []
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    def online(self) -> set[int]:
+        """The seats that somebody is connected for."""
+        return {c.seat for c in self._connections if c.seat is not None}
+
+    def info(self, ledger: Ledger) -> TableInfo:
+        """The table as everybody may see it."""
+        return ledger.info(self.online())
+
+    def join(self, connection: Connection, ledger: Ledger, since: int) -> None:
+        """Welcome a connection, and tell it what happened after record `since`."""
+        before = self.online()
+        self._connections.append(connection)
+        frames = [encode(Welcome(connection.seat, self.info(ledger)))]
+        # What was said comes first: whoever has the update then has everything up to its number.
+        frames += [encode(said) for said in ledger.sayings_since(since)]
+        if ledger.state is not None:
+            update = self._update(ledger, connection.seat, since)
+            frames.append(encode(update))
+            connection.told = update
+        connection.send_frames(frames)
+        if self.online() != before:
+            self.tell_seats(ledger, but=connection)
+
+    def leave(self, connection: Connection, ledger: Ledger) -> None:
+        """A connection has ended."""
+        if connection in self._connections:
+            before = self.online()
+            self._connections.remove(connection)
+            if self.online() != before:
+                self.tell_seats(ledger)
+
+    def tell(self, ledger: Ledger) -> None:
+        """Tell everybody how the table stands, each from the last update on that they have.
+
+        Who can see no change is told nothing: a sealed answer must not be heard arriving.
+        """
+        if ledger.state is None:
+            return
+        parcels: dict[tuple[int | None, int], tuple[Update, list[str]]] = {}
+        for connection in self._connections:
+            key = connection.seat, connection.seen_seq
+            if connection.seen_seq == ledger.seq:
+                continue
+            if key not in parcels:
+                update = self._update(ledger, *key)
+                parcels[key] = update, [encode(update)]
+            update, frames = parcels[key]
+            if not has_nothing_new(update, connection.told):
+                connection.send_frames(frames)
+                connection.told = update
+
+    def tell_seats(self, ledger: Ledger, but: Connection | None = None) -> None:
+        """Tell everybody who sits there, and whether the table plays."""
+        frames = [encode(Seats(self.info(ledger)))]
+        for connection in self._connections:
+            if connection is not but:
+                connection.send_frames(frames)
+
+    def tell_saying(self, ledger: Ledger) -> None:
+        """Tell everybody what was said last."""
+        frames = [encode(ledger.sayings[-1])]
+        for connection in self._connections:
+            connection.send_frames(frames)
+
+    def dismiss(self, code: int) -> None:
+        """Close all connections; they will come again."""
+        for connection in self._connections:
+            connection.close(code)
+
+    def _update(self, ledger: Ledger, seat: int | None, since: int) -> Update:
+        """The update for a seat, or for spectators."""
+        update = ledger.update(seat, since)
+        left_ms = self._deadlines.left_ms(seat)
+        if left_ms is not None and ledger.opened.clock_s is not None:
+            update.clock = Clock(left_ms, ledger.opened.clock_s * 1000)
+        return update
+
+
+def has_nothing_new(update: Update, told: Update | None) -> bool:
+    """Whether an update would only betray that something happened which one may not see."""
+    if told is None or update.events:
+        return False
+    return replace(update, seq=0, events=[], clock=None) == replace(
+        told, seq=0, events=[], clock=None
+    )

@@ -1,0 +1,1 @@
+"""Tests of the bots: they see only worlds, and the better one wins."""

@@ -1,0 +1,1 @@
+"""Tests of the command line: what it prints, and how it complains."""

@@ -1,0 +1,21 @@
+"""Which golden games there are."""
+
+from __future__ import annotations
+
+from .story import Plan
+
+JOLLY_AND_ROGER = "jolly-and-roger"
+PLANS: dict[str, Plan] = {
+    "jolly-and-roger-intro": Plan(
+        JOLLY_AND_ROGER, 2, 1, {"deck": "intro", "first_splitter": "random", "memory": "open"}
+    ),
+    "jolly-and-roger-advanced": Plan(
+        JOLLY_AND_ROGER, 2, 2, {"deck": "advanced", "first_splitter": "seat0", "memory": "closed"}
+    ),
+    "jolly-and-roger-advanced_full": Plan(
+        JOLLY_AND_ROGER, 2, 3, {"deck": "advanced_full", "first_splitter": "seat1"}
+    ),
+    "parley-2": Plan("parley", 2, 1, {}),
+    "parley-3": Plan("parley", 3, 2, {}),
+    "parley-4": Plan("parley", 4, 3, {}),
+}

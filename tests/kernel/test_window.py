@@ -1,0 +1,146 @@
+"""The four shapes of waiting, on a table that does nothing but wait."""
+
+from __future__ import annotations
+
+import pytest
+
+from broadside.kernel.event import SPECTATOR
+from broadside.kernel.playout import first_waiting
+from broadside.kernel.state import AGENDA_MAX, State
+from broadside.kernel.window import FREE_PLAY, NOBODY, REACTION, TURN, VOTE, WINDOW_NAMES
+
+
+class Anchorage(State):
+    """A table whose agenda only counts how often it went on."""
+
+    def __init__(self) -> None:
+        super().__init__(4)
+        self.steps: list[int] = []
+        self.stops_at = -1
+
+    def advance(self) -> None:
+        """Do the next step; ask seat 3 at one of them."""
+        step = self.agenda.pop()
+        self.steps.append(step)
+        if step == self.stops_at:
+            self.open_turn(3)
+
+
+def test_nobody_is_asked_at_first() -> None:
+    """An empty table waits for nobody."""
+    table = Anchorage()
+    assert table.window == NOBODY
+    assert table.deciders() == []
+
+
+def test_a_turn() -> None:
+    """One seat; its answer closes the window."""
+    table = Anchorage()
+    table.open_turn(2)
+    assert (table.window, table.deciders()) == (TURN, [2])
+    assert table.is_asked(2)
+    assert not table.is_asked(1)
+    assert not table.is_asked(SPECTATOR)
+    table.answered(2)
+    assert table.deciders() == []
+
+
+def test_a_vote() -> None:
+    """Several seats answer in any order; the last answer closes it."""
+    table = Anchorage()
+    table.open_vote(0b1011)
+    assert (table.window, table.deciders()) == (VOTE, [0, 1, 3])
+    table.answered(3)
+    table.answered(0)
+    assert table.deciders() == [1]
+    table.answered(1)
+    assert table.deciders() == []
+
+
+def test_a_reaction_ends_with_the_first_taker() -> None:
+    """Whoever passed is not asked again; a taker closes it for all."""
+    table = Anchorage()
+    table.open_reaction(0b1110)
+    table.answered(1)
+    assert (table.window, table.deciders()) == (REACTION, [2, 3])
+    table.taken()
+    assert table.deciders() == []
+
+
+def test_free_play_is_reopened_by_a_play() -> None:
+    """Those who were ready are asked again."""
+    table = Anchorage()
+    table.open_free_play(0b1111)
+    table.answered(0)
+    table.answered(1)
+    table.reopened(0b1111 & ~(1 << 2))
+    assert (table.window, table.deciders()) == (FREE_PLAY, [0, 1, 2, 3])
+    for seat in (2, 0, 3, 1):
+        table.answered(seat)
+    assert table.deciders() == []
+
+
+@pytest.mark.parametrize("window", ["open_vote", "open_reaction"])
+def test_only_free_play_is_reopened(window: str) -> None:
+    """The other windows end: an answer there is final."""
+    table = Anchorage()
+    getattr(table, window)(0b0011)
+    with pytest.raises(AssertionError):
+        table.reopened(0b0001)
+
+
+def test_an_answer_of_somebody_else_changes_nothing() -> None:
+    """Answering twice is answering once."""
+    table = Anchorage()
+    table.open_vote(0b0011)
+    table.answered(1)
+    table.answered(1)
+    table.answered(3)
+    assert table.deciders() == [0]
+
+
+def test_the_agenda_runs_until_somebody_is_asked() -> None:
+    """From the top of the stack down."""
+    table = Anchorage()
+    table.agenda = [5, 4, 3, 2, 1]
+    table.stops_at = 3
+    table.run()
+    assert table.steps == [1, 2, 3]
+    assert table.deciders() == [3]
+    table.run()
+    assert table.steps == [1, 2, 3], "nothing goes on while somebody is asked"
+    table.taken()
+    table.run()
+    assert table.steps == [1, 2, 3, 4, 5]
+    assert table.agenda == []
+
+
+def test_an_agenda_that_only_grows_is_a_mistake() -> None:
+    """It stops instead of filling the memory."""
+    table = Anchorage()
+    table.agenda = [0] * (AGENDA_MAX + 1)
+    with pytest.raises(AssertionError):
+        table.run()
+
+
+def test_a_copy_has_its_own_agenda_and_masks() -> None:
+    """What every table has is copied by `copy_into`."""
+    table, twin = Anchorage(), Anchorage()
+    table.agenda, table.knows = [1, 2], [3, 4]
+    table.open_vote(0b0101)
+    table.copy_into(twin)
+    assert (twin.window, twin.waiting, twin.agenda, twin.knows) == (VOTE, 5, [1, 2], [3, 4])
+    twin.agenda.append(9)
+    twin.knows[0] = 9
+    assert (table.agenda, table.knows) == ([1, 2], [3, 4])
+
+
+def test_several_who_decide_at_once_are_asked_in_order() -> None:
+    """The lowest seat first."""
+    assert [first_waiting(mask) for mask in (0b1, 0b110, 0b1000)] == [0, 1, 3]
+
+
+def test_every_window_has_a_name() -> None:
+    """For whoever prints a table."""
+    assert WINDOW_NAMES[TURN] == "turn"
+    assert len(WINDOW_NAMES) == FREE_PLAY + 1

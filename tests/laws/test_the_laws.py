@@ -1,0 +1,457 @@
+"""The laws can fail: each of these tables breaks one of them, and is caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Self
+
+import pytest
+
+from broadside.games.registry import GAMES
+from broadside.kernel.action import Action
+from broadside.kernel.errors import IllegalAction
+from broadside.kernel.event import FOREVER, Seat, View
+from broadside.kernel.rng import FastRng, Rng
+from broadside.kernel.sight import redeal
+from broadside.kernel.state import Prompt
+
+from . import laws
+from .cases import CASES, Case, Play
+from .parley import rules
+from .parley.events import DRAWN, ROLLED, SEALED
+from .parley.game import Parley
+from .parley.table import Table
+from .policies import POLICIES
+
+Law = Callable[[Play], None]
+CLOCK = count()
+"""Something outside the table, which no game may look at."""
+
+
+class EndsTooEarly(Table):
+    """L1: the result is out while the last captain is still asked."""
+
+    def result(self) -> list[float] | None:
+        """The shares as they stand in the last round."""
+        if self.round < rules.ROUNDS - 1:
+            return None
+        return [1 / self.seats] * self.seats
+
+
+class WinsTooMuch(Table):
+    """L1: everybody wins all of it."""
+
+    def result(self) -> list[float] | None:
+        """One for each."""
+        return None if self.agenda else [1.0] * self.seats
+
+
+class UnsortedOptions(Table):
+    """L2: options in the order of the hand, not of their codes."""
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """The legal actions, last first."""
+        return super().legal(seat)[::-1]
+
+
+class OptionsForAll(Table):
+    """L2: somebody who is not asked has options."""
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """The captain's options for everybody."""
+        return super().legal(self.deciders()[0]) if self.waiting else []
+
+
+class StaleDefault(Table):
+    """L2: the clock would pass where passing is not allowed."""
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """The right question, and always the same answer."""
+        right = super().prompt(seat)
+        return Prompt(right.question, right.rule, self.action_table().find("pass"))
+
+
+class ChangesFirst(Table):
+    """L3: a refusal comes after a change."""
+
+    def refusal(self, seat: Seat, action: Action) -> IllegalAction:
+        """Note the attempt on the table."""
+        self.bribers |= 1
+        return super().refusal(seat, action)
+
+
+class TakesAnything(Table):
+    """L3: an action that is not legal is done all the same."""
+
+    def play(self, seat: Seat, action: Action | str) -> None:
+        """Ask nobody."""
+        wanted = self.action_table().find(action) if isinstance(action, str) else action
+        if wanted.text == "pass":
+            self.answered(seat)
+        else:
+            super().play(seat, wanted)
+
+
+class SharesAList(Table):
+    """L4: the clone's hands are the original's."""
+
+    def clone(self) -> Self:
+        """A copy that is too shallow."""
+        twin = super().clone()
+        twin.hands = self.hands[:]
+        return twin
+
+
+class ForgetsGold(Table):
+    """L4: the clone is not the same table."""
+
+    def clone(self) -> Self:
+        """A copy with empty pockets."""
+        twin = super().clone()
+        twin.gold = [0] * self.seats
+        return twin
+
+
+class SharesChance(Table):
+    """L4: original and clone draw from one generator."""
+
+    def clone(self) -> Self:
+        """A copy that shares the future."""
+        twin = super().clone()
+        twin.rng = self.rng
+        return twin
+
+
+class AsksTheClock(Table):
+    """L5, L12: chance from outside the table."""
+
+    def pay(self, seat: Seat, gold: int) -> None:
+        """A bonus nobody can repeat."""
+        super().pay(seat, gold + next(CLOCK))
+
+
+class PlaysForTheRecord(Table):
+    """L5: a table that is recorded takes another course."""
+
+    def shuffle_deck(self) -> None:
+        """Shuffle better when somebody looks."""
+        super().shuffle_deck()
+        if self.log is not None:
+            self.rng.shuffle(self.deck)
+
+
+class DropsACard(Table):
+    """L6: a sealed card never comes back."""
+
+    def unseal(self, seat: Seat) -> int:
+        """Lose the card that was put on the deck."""
+        crew = super().unseal(seat)
+        if crew:
+            self.deck.pop()
+        return crew
+
+
+class DoublesACard(Table):
+    """L6: the giver keeps what it gives."""
+
+    def give(self, giver: Seat, receiver: Seat, card: int) -> None:
+        """Give, and put a copy back."""
+        super().give(giver, receiver, card)
+        self.hands[giver].append(card)
+
+
+class LeakingView(Table):
+    """L7, L8: everybody sees the top of the deck."""
+
+    def view(self, seat: Seat) -> View:
+        """The view, and a peek."""
+        return {**super().view(seat), "next": self.deck[-1] if self.deck else None}
+
+
+class LeaksToSpectators(Table):
+    """L7: a spectator sees the first seat's hand."""
+
+    def view(self, seat: Seat) -> View:
+        """The view, or somebody else's."""
+        return super().view(max(seat, 0))
+
+
+class LegalByHiddenCard(Table):
+    """L7: one may only bribe somebody with a weaker hand, and so learns who has one."""
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Without the bribes to the strong."""
+        return [
+            action
+            for action in super().legal(seat)
+            if action.text.split()[0] != "offer"
+            or sum(self.hands[action.second]) < sum(self.hands[seat])
+        ]
+
+
+class DefaultByHiddenCard(Table):
+    """L7: the clock's answer tells something about the captain's hand."""
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """Mutiny against a weak captain."""
+        right = super().prompt(seat)
+        is_weak = sum(self.hands[self.captain]) % 2 == 0
+        return Prompt(right.question, right.rule, self.legal(seat)[-1 if is_weak else 0])
+
+
+class TellsAHiddenSum(Table):
+    """L7: an event says how strong all hands are together."""
+
+    def tell(self, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """A number too many."""
+        super().tell(kind, a, b, c, d)
+        super().tell(ROLLED, sum(self.hands[self.captain]))
+
+
+class OpenVotes(Table):
+    """L7: everybody sees who is backed while the vote is open."""
+
+    def view(self, seat: Seat) -> View:
+        """The view, with all sides."""
+        return {**super().view(seat), "sides": self.sides[:]}
+
+
+class OpenBallots(Table):
+    """L7: the event of a sealed answer has no secret."""
+
+    def record(
+        self, kind: int, values: list[int], items: list[int], knowers: int, epoch: int
+    ) -> None:
+        """Everybody is told which side was taken."""
+        if kind == SEALED:
+            knowers = self.everyone
+        super().record(kind, values, items, knowers, epoch)
+
+
+class KeepsTheTruth(Table):
+    """L8: a world is just a copy."""
+
+    def determinize(self, seat: Seat, rng: Rng) -> Self:
+        """A copy with another future."""
+        world = self.clone()
+        world.rng = rng.spawn()
+        return world
+
+
+class KeepsTheFuture(Table):
+    """L8: a bot could look at the dice to come."""
+
+    def determinize(self, seat: Seat, rng: Rng) -> Self:
+        """A world with our generator."""
+        world = super().determinize(seat, rng)
+        world.rng = self.rng.clone()
+        return world
+
+
+class ShufflesTheTrueOrder(Table):
+    """L8: the hidden cards are not sorted before they are shuffled."""
+
+    def determinize(self, seat: Seat, rng: Rng) -> Self:
+        """Shuffle the deck as it lies."""
+        world = self.clone()
+        rng.shuffle(world.deck)
+        world.rng = rng.spawn()
+        return world
+
+
+class NeverShuffles(Table):
+    """L8: the hidden cards are dealt in ascending order, always."""
+
+    def determinize(self, seat: Seat, rng: Rng) -> Self:
+        """The same world for every seed."""
+        world = super().determinize(seat, FastRng(5))
+        world.rng = rng.spawn()
+        return world
+
+
+class KeepsTheHands(Table):
+    """L8: only the deck is dealt anew."""
+
+    def determinize(self, seat: Seat, rng: Rng) -> Self:
+        """A world in which all others hold what they hold."""
+        world = self.clone()
+        redeal(world.knows, [world.deck], seat, rng)
+        world.rng = rng.spawn()
+        return world
+
+
+class KeepsTheSides(Table):
+    """L8: the sealed answers of others are the true ones."""
+
+    def determinize(self, seat: Seat, rng: Rng) -> Self:
+        """A world with our votes."""
+        world = super().determinize(seat, rng)
+        world.sides = self.sides[:]
+        return world
+
+
+class DealsOwnCards(Table):
+    """L8: even what the seat knows is dealt anew."""
+
+    def determinize(self, seat: Seat, rng: Rng) -> Self:
+        """A world that belongs to the next seat."""
+        return super().determinize((seat + 1) % self.seats, rng)
+
+
+class DrawsOpenly(Table):
+    """L9: everybody is told which card was drawn, but nobody knows it afterwards."""
+
+    def record(
+        self, kind: int, values: list[int], items: list[int], knowers: int, epoch: int
+    ) -> None:
+        """A draw is a public fact."""
+        if kind == DRAWN:
+            knowers = self.everyone
+        super().record(kind, values, items, knowers, epoch)
+
+
+class BribesForEver(Table):
+    """L10: nobody counts the offers."""
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        """Forget who has bribed."""
+        super().apply(seat, action)
+        self.bribers = 0
+
+
+class WritesTooLittle(Table):
+    """L11: the gold is lost."""
+
+    def write(self) -> str:
+        """One line is always the same."""
+        lines = super().write().splitlines()
+        return "\n".join(["gold" + " 0" * self.seats if "gold" in line else line for line in lines])
+
+
+class ReadsCarelessly(Parley):
+    """L11: broken text raises whatever it raises."""
+
+    def read(self, text: str) -> Table:
+        """Trust everybody."""
+        rows = {row.split()[0]: row for row in text.splitlines()}
+        missing = {"round", "waiting", "gold", "deck", "rng"} - set(rows)
+        if missing:
+            raise KeyError(missing)
+        table = super().read("\n".join(rows.values()))
+        assert isinstance(table, Table)
+        return table
+
+
+class FavoursTheFirstSeat(Table):
+    """L13: cards are dealt in the order of seat numbers, whoever is captain."""
+
+    def clockwise(self) -> list[Seat]:
+        """Always from the first seat on."""
+        return list(range(self.seats))
+
+
+class ViewsInside(Table):
+    """A client's view is the table itself."""
+
+    def view(self, seat: Seat) -> View:
+        """The gold, not a copy of it."""
+        return {**super().view(seat), "gold": self.gold}
+
+
+class ForgetsAtTheEnd(Table):
+    """The story of a finished game says less than was told during the game."""
+
+    def draw(self, seat: Seat) -> None:
+        """A draw that everybody sees for a round."""
+        log, self.log = self.log, None
+        super().draw(seat)
+        self.log = log
+        self.record(DRAWN, [seat, self.hands[seat][-1]], [], 1 << seat, self.round + 1)
+
+    def epoch(self) -> int:
+        """The round, which never ends."""
+        return FOREVER - 1 if not self.agenda else self.round + 1
+
+
+BROKEN: list[tuple[Law, type[Table]]] = [
+    (laws.l1_over_or_asked, EndsTooEarly),
+    (laws.l1_over_or_asked, WinsTooMuch),
+    (laws.l2_legal_for_deciders, UnsortedOptions),
+    (laws.l2_legal_for_deciders, OptionsForAll),
+    (laws.l2_legal_for_deciders, StaleDefault),
+    (laws.l3_play_takes_the_legal, ChangesFirst),
+    (laws.l3_play_takes_the_legal, TakesAnything),
+    (laws.l4_clones_live_alone, SharesAList),
+    (laws.l4_clones_live_alone, ForgetsGold),
+    (laws.l4_clones_live_alone, SharesChance),
+    (laws.l5_same_seed_same_game, AsksTheClock),
+    (laws.l5_same_seed_same_game, PlaysForTheRecord),
+    (laws.l6_nothing_vanishes, DropsACard),
+    (laws.l6_nothing_vanishes, DoublesACard),
+    (laws.l7_non_interference, LeakingView),
+    (laws.l7_non_interference, LeaksToSpectators),
+    (laws.l7_non_interference, LegalByHiddenCard),
+    (laws.l7_non_interference, DefaultByHiddenCard),
+    (laws.l7_non_interference, TellsAHiddenSum),
+    (laws.l7_sealed_answers, OpenVotes),
+    (laws.l7_sealed_answers, OpenBallots),
+    (laws.l8_worlds_look_alike, LeakingView),
+    (laws.l8_worlds_look_alike, ShufflesTheTrueOrder),
+    (laws.l8_worlds_look_alike, DealsOwnCards),
+    (laws.l8_worlds_differ, KeepsTheTruth),
+    (laws.l8_worlds_differ, KeepsTheFuture),
+    (laws.l8_worlds_differ, NeverShuffles),
+    (laws.l8_worlds_differ, KeepsTheHands),
+    (laws.l8_sealed_answers, KeepsTheTruth),
+    (laws.l8_sealed_answers, KeepsTheSides),
+    (laws.l9_events_tell_what_is_known, DrawsOpenly),
+    (laws.l9_events_tell_what_is_known, OpenBallots),
+    (laws.l10_every_game_ends, BribesForEver),
+    (laws.l11_read_what_is_written, WritesTooLittle),
+    (laws.l12_replay, AsksTheClock),
+    (laws.l13_turning_the_table, FavoursTheFirstSeat),
+    (laws.views_are_json, ViewsInside),
+    (laws.the_end_tells_what_faded, ForgetsAtTheEnd),
+]
+
+
+def is_caught(law: Law, game: Parley) -> bool:
+    """Whether some game of three breaks the law."""
+    for seed in range(3):
+        for policy in POLICIES:
+            try:
+                law(Play(Case(game, 3, {}), policy, seed))
+            except (AssertionError, LookupError, pytest.fail.Exception):
+                return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("law", "table"), BROKEN, ids=[f"{law.__name__}-{table.__name__}" for law, table in BROKEN]
+)
+def test_a_broken_table_is_caught(law: Law, table: type[Table]) -> None:
+    """The law fails on the table that breaks it."""
+    assert is_caught(law, Parley(table))
+
+
+def test_a_careless_reader_is_caught() -> None:
+    """L11: text with a line missing, or given twice."""
+    assert is_caught(laws.l11_broken_text_is_refused, ReadsCarelessly())
+
+
+@pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
+def test_the_real_table_is_not(law: Law) -> None:
+    """What catches the broken tables does not just catch everything."""
+    assert not is_caught(law, Parley())
+
+
+def test_every_law_is_put_to_the_test() -> None:
+    """No law without a table that breaks it."""
+    tried = {law for law, _ in BROKEN} | {laws.l11_broken_text_is_refused}
+    assert tried == set(laws.LAWS)
+
+
+def test_every_registered_game_is_under_the_laws() -> None:
+    """A game is registered, and gets them for nothing."""
+    assert {case.game.name for case in CASES} == {*[game.name for game in GAMES], "parley"}

@@ -1,0 +1,21 @@
+"""What all server tests share: every table is dealt from a seed that the test decides."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+
+import pytest
+
+from broadside.server import fairness
+
+
+@pytest.fixture(autouse=True)
+def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw secret seeds from the test's name: the same cards in every run."""
+    numbers = itertools.count()
+
+    def draw() -> str:
+        return hashlib.sha256(f"{request.node.name} {next(numbers)}".encode()).hexdigest()
+
+    monkeypatch.setattr(fairness, "new_seed", draw)

@@ -1,0 +1,56 @@
+"""A real server on a real port, in a thread of the test."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from broadside.server.app import create_app
+from broadside.server.serve import configure
+from broadside.store.memory import MemoryLog
+from tests.server.harness import BOTS, GAMES, QUICK, InlineThinkers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from broadside.kernel.game import Game
+    from broadside.server.settings import Settings
+    from broadside.store.log import Log
+
+
+@contextmanager
+def running(
+    log: Log | None = None,
+    static: Path | None = None,
+    games: Mapping[str, Game] | None = None,
+    settings: Settings = QUICK,
+) -> Iterator[str]:
+    """Serve the application as `broadside serve` does; give its address."""
+    app = create_app(
+        games or GAMES,
+        BOTS,
+        None,
+        log or MemoryLog(),
+        static,
+        settings=settings,
+        thinkers=InlineThinkers(),
+    )
+    config = configure(app)
+    config.port = 0
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.005)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()

@@ -1,0 +1,257 @@
+"""Crashes, full disks, broken logs, two servers on one log: nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from broadside.server import fairness, records
+from broadside.server.messages import Ack, Update
+from broadside.server.records import Acted, Opened, Seated, Started
+from broadside.store.log import StoreError
+from broadside.store.memory import MemoryLog
+from tests.server.harness import GAMES, FaultyLog, house, play, refused, settle
+
+
+def test_a_crash_between_append_and_send() -> None:
+    """The action is stored, nobody heard of it: after the restart a repeat finds it there."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        async with house(log=log) as server:
+            table = await server.open("pp", first_splitter="seat0")
+            credentials = [await server.sit(table, seat) for seat in range(2)]
+            anne = await server.join(table.ledger.table, credentials[0])
+            log.dies_after = True
+            acting = asyncio.create_task(anne.act("split 12", "the one"))
+            await settle()
+            assert anne.all(Ack) == []
+            assert len(anne.all(Update)) == 1
+            acting.cancel()
+        log.dies_after = False
+
+        async with house(log=log) as server:
+            anne = await server.join(table.ledger.table, credentials[0], anne.update.seq)
+            assert [event["kind"] for event in anne.events()] == ["split"]
+            await anne.act("split 12", "the one")
+            assert anne.all(Ack) == [Ack("the one", 4)]
+            assert len(await server.stored(table.ledger.table)) == 5
+            mary = await server.join(table.ledger.table, credentials[1])
+            await mary.act("pick A")
+            assert anne.events()[-1]["kind"] == "picked"
+
+    asyncio.run(case())
+
+
+def test_a_crash_before_the_start() -> None:
+    """All sat down, but the start was not stored: the restarted server starts the table."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        log.refuses = b'"started"'
+        async with house(log=log) as server:
+            table = await server.open()
+            credential = await server.sit(table, 0)
+            await server.sit(table, 1)
+            assert table.info().status == "waiting"
+        log.refuses = None
+        async with house(log=log) as server:
+            back = await server.join(table.ledger.table, credential)
+            assert back.update.view["turn"] == 1
+
+    asyncio.run(case())
+
+
+def test_ids_survive_a_restart() -> None:
+    """Chat and actions alike: a repeat after the restart gets the same acknowledgement."""
+
+    async def case() -> None:
+        log = MemoryLog()
+        async with house(log=log) as server:
+            table = await server.open("pp", first_splitter="seat0")
+            credential = await server.sit(table, 0)
+            await server.sit(table, 1)
+            anne = await server.join(table.ledger.table, credential)
+            await anne.act("split 12", "a")
+            await anne.say("Yo ho", "b")
+        async with house(log=log) as server:
+            anne = await server.join(table.ledger.table, credential)
+            await anne.act("split 12", "a")
+            await anne.say("Yo ho", "b")
+            assert anne.all(Ack) == [Ack("a", 4), Ack("b", 5)]
+            assert len(await server.stored(table.ledger.table)) == 6
+
+    asyncio.run(case())
+
+
+def test_every_table_goes_on_after_a_restart() -> None:
+    """Replaying the log gives the same state, the same events, the same future."""
+
+    async def case() -> None:
+        log = MemoryLog()
+        async with house(log=log) as server:
+            clients = await server.pair(deck="intro", memory="closed")
+            name = clients[0].table.ledger.table
+            await play(clients, 20)
+            written = clients[0].table.ledger.state.write()  # type: ignore[union-attr]
+            told = clients[0].events()
+        async with house(log=log) as server:
+            table = await server.tables.find(name)
+            assert table.ledger.state is not None
+            assert table.ledger.state.write() == written
+            watcher = await server.join(name)
+            assert [e["kind"] for e in watcher.events()] == [e["kind"] for e in told]
+
+    asyncio.run(case())
+
+
+def test_a_full_disk_is_told_and_survived() -> None:
+    """The append fails: nothing changed, and the same message works later."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        async with house(log=log) as server:
+            anne, mary = await server.pair()
+            log.refuses = b""
+            with pytest.raises(StoreError):
+                await anne.act("split 12", "again")
+            assert anne.table.ledger.seq == 3
+            assert len(mary.all(Update)) == 1
+            log.refuses = None
+            await anne.act("split 12", "again")
+            assert anne.last(Ack) == Ack("again", 4)
+
+    asyncio.run(case())
+
+
+def test_a_full_disk_does_not_stop_a_table() -> None:
+    """Nobody would repeat the start, or a bot's action, so the table does."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        async with house(log=log) as server:
+            log.refuses = b'"started"'
+            table = await server.open("pb", first_splitter="seat1")
+            anne = await server.join(table.ledger.table, await server.sit(table, 0))
+            await server.clock.advance(5)
+            assert anne.all(Update) == []
+            log.refuses = b'"bot"'
+            await server.clock.advance(5)
+            assert [event["kind"] for event in anne.events()] == ["turn_began"]
+            log.refuses = None
+            await server.clock.advance(5)
+            assert [event["kind"] for event in anne.events()] == ["turn_began", "split"]
+
+    asyncio.run(case())
+
+
+def test_two_servers_on_one_log() -> None:
+    """Nothing but the log serializes a table: the slower one reloads and tries again."""
+
+    async def case() -> None:
+        log = MemoryLog()
+        async with house(log=log) as here, house(log=log) as there:
+            table = await here.open("pp", first_splitter="seat0")
+            credentials = [await here.sit(table, seat) for seat in range(2)]
+            anne = await here.join(table.ledger.table, credentials[0])
+            mary = await there.join(table.ledger.table, credentials[1])
+            await anne.act("split 12", "a")
+            await mary.act("pick A")  # there, nobody has heard of the split yet
+            assert [event["kind"] for event in mary.events()][1:3] == ["split", "picked"]
+            assert (await refused(lambda: anne.act("split 12", "b"))).code == "not_your_turn"
+            assert anne.events()[-1]["kind"] == "picked"
+            other = await there.join(table.ledger.table, credentials[0])
+            await other.act("split 12", "a")
+            assert other.all(Ack) == [Ack("a", 4)]
+            for client in [anne, mary] * 60:
+                await client.say("What news?")
+                prompt = client.update.prompt
+                if prompt is not None:
+                    await client.act(prompt.default)
+            assert fairness.verify(mary.table.ledger.replay_file(), GAMES).ok
+
+    asyncio.run(case())
+
+
+def test_a_repeat_that_another_server_stored() -> None:
+    """The first answer was lost, the client asks elsewhere: the same number, stored once."""
+
+    async def case() -> None:
+        log = MemoryLog()
+        async with house(log=log) as here, house(log=log) as there:
+            table = await here.open("pp", first_splitter="seat0")
+            credentials = [await here.sit(table, seat) for seat in range(2)]
+            anne_here = await here.join(table.ledger.table, credentials[0])
+            anne_there = await there.join(table.ledger.table, credentials[0])
+            await anne_here.act("split 12", "a")
+            await anne_there.act("split 12", "a")
+            assert anne_there.all(Ack) == anne_here.all(Ack) == [Ack("a", 4)]
+            assert len(await here.stored(table.ledger.table)) == 5
+
+    asyncio.run(case())
+
+
+def broken(records_after: list[bytes], first: bytes | None = None) -> MemoryLog:
+    """A log with one table whose records are these after the opening."""
+    opened = Opened(
+        at_ms=0,
+        game="jolly-and-roger",
+        version=1,
+        options=GAMES["jolly-and-roger"].complete({}),
+        seats=[],
+        clock_s=None,
+        commitment="",
+        seed="00" * 32,
+    )
+    log = MemoryLog()
+    log._streams["broken"] = [first or records.encode(opened), *records_after]
+    return log
+
+
+@pytest.mark.parametrize(
+    ("log", "reason"),
+    [
+        (broken([], b"not json"), "record 0"),
+        (broken([], records.encode(Started(0))), "does not open the table"),
+        (broken([b'{"type": "dance"}']), "record 1"),
+        (broken([records.encode(Seated(0, 7, "Anne", "", ""))]), "no seat 7"),
+        (broken([records.encode(Acted(0, 0, "split 12", "", "bot"))]), "before the start"),
+        (broken([], records.encode(Opened(0, "chess", 1, {}, [], None, "", ""))), "game chess"),
+        (
+            broken([], records.encode(Opened(0, "jolly-and-roger", 99, {}, [], None, "", ""))),
+            "version 99",
+        ),
+    ],
+)
+def test_a_broken_table_is_alone(log: MemoryLog, reason: str) -> None:
+    """The sentence says where and why; the server starts, and other tables play."""
+
+    async def case() -> None:
+        async with house(log=log) as server:
+            refusal = await refused(lambda: server.join("broken"))
+            assert (refusal.status, refusal.code) == (500, "broken_table")
+            assert reason in refusal.reason
+            await play(await server.pair(), 3)
+
+    asyncio.run(case())
+
+
+def test_a_mistake_of_ours_loses_nothing() -> None:
+    """A view that cannot be made ends one job; the table is built anew from its log."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            state = anne.table.ledger.state
+            assert state is not None
+            anne.table.ledger.update = None  # type: ignore[assignment,method-assign]
+            with pytest.raises(TypeError):
+                await anne.act("split 12", "a")
+            await settle()
+            assert mary.events()[-1]["kind"] == "split"
+            await mary.act("pick A")
+            await anne.act("split 12", "a")
+            assert anne.last(Ack) == Ack("a", 4)
+
+    asyncio.run(case())

@@ -1,0 +1,128 @@
+"""A bad network, simulated from one seed: messages are lost, doubled and late, sockets break."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from broadside.server import fairness
+from broadside.server.messages import Ack, Act, Update
+from broadside.server.records import Acted
+from broadside.server.refusal import Refusal
+from broadside.store.memory import MemoryLog
+from tests.server.harness import GAMES, Client, House, house, settle
+
+if TYPE_CHECKING:
+    from broadside.kernel.state import State
+
+
+class Wanderer:
+    """A client behind a bad network: it repeats what is not acknowledged, and comes back."""
+
+    def __init__(self, name: str, credential: str, random: Random) -> None:
+        self.name = name
+        self.credential = credential
+        self.random = random
+        self.client: Client | None = None
+        self.update: Update | None = None
+        self.story: list[dict[str, object]] = []
+        self.pending: Act | None = None
+        self.sent: list[Act] = []
+        self.count = 0
+
+    async def step(self, server: House) -> None:
+        """Do one thing: break, come back, read, decide, send, send an old message again."""
+        chance = self.random.random()
+        if self.client is None or self.client.connection.dropped.is_set():
+            since = -1 if self.update is None else self.update.seq
+            self.client = await server.join(self.name, self.credential, since)
+        elif chance < 0.1:
+            await self.client.leave()  # what was on its way is lost
+            self.client = None
+        elif chance < 0.2 and self.sent:
+            await self.send(self.random.choice(self.sent))
+        else:
+            self.read()
+            self.decide()
+            if self.pending is not None:
+                await self.send(self.pending)
+
+    def read(self) -> None:
+        assert self.client is not None
+        for message in self.client.read():
+            if isinstance(message, Ack) and self.pending and message.id == self.pending.id:
+                self.pending = None
+            elif isinstance(message, Update):
+                self.update = message
+                self.story += message.events
+
+    def decide(self) -> None:
+        if self.pending is None and self.update is not None and self.update.legal:
+            self.count += 1
+            action = self.random.choice(self.update.legal)
+            self.pending = Act(f"{self.count}", action)
+            self.sent.append(self.pending)
+
+    async def send(self, act: Act) -> None:
+        assert self.client is not None
+        fate = self.random.random()
+        for _ in range(2 if fate < 0.2 else 0 if fate > 0.8 else 1):
+            try:
+                await self.client.table.act(self.client.connection, act)
+            except Refusal as refusal:
+                if refusal.code not in ("not_your_turn", "not_now", "game_over"):
+                    raise
+                if self.pending is act:
+                    self.pending = None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_over_a_bad_network(seed: int) -> None:
+    """Every action is stored once, both stories are complete, the server restarts meanwhile."""
+
+    async def case() -> None:
+        random = Random(seed)
+        log = MemoryLog()
+        async with house(log=log) as server:
+            table = await server.open("pp", deck=random.choice(["intro", "advanced"]))
+            name = table.ledger.table
+            people = [Wanderer(name, await server.sit(table, s), random) for s in range(2)]
+        is_over = False
+        while not is_over:
+            async with house(log=log) as server:
+                for person in people:
+                    person.client = None
+                for _ in range(random.randrange(20, 120)):
+                    await random.choice(people).step(server)
+                    if random.random() < 0.5:
+                        await settle()
+                is_over = await log.tables(unfinished=True) == []
+        await check(log, name, people)
+
+    asyncio.run(case())
+
+
+async def check(log: MemoryLog, name: str, people: list[Wanderer]) -> None:
+    """Compare what is stored with what the people sent and were told."""
+    async with house(log=log) as server:
+        acted = [record for record in await server.stored(name) if isinstance(record, Acted)]
+        assert len({(record.seat, record.id) for record in acted}) == len(acted)
+        for record in acted:
+            assert Act(record.id, record.action) in people[record.seat].sent
+        ledger = (await server.tables.find(name)).ledger
+        assert fairness.verify(ledger.replay_file(), GAMES).ok
+        state: State | None = ledger.state
+        assert state is not None
+        for person in people:
+            person.client = await server.join(
+                name, person.credential, -1 if person.update is None else person.update.seq
+            )
+            person.read()
+            assert [event["kind"] for event in person.story] == [
+                event["kind"] for event in state.seen_events(0)
+            ]
+            seqs = [int(str(event["seq"])) for event in person.story]
+            assert seqs == sorted(seqs)

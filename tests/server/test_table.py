@@ -1,0 +1,418 @@
+"""A table: append, acknowledge, tell; lost, doubled and late messages; two tabs; talk."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+
+import pytest
+
+from broadside.server import fairness
+from broadside.server.messages import Ack, Denied, Said, Seats, Update, Welcome
+from broadside.server.records import Acted, Opened, Seated, Spoke, Started
+from broadside.server.settings import Settings
+from tests.server.harness import GAMES, house, play, refused
+
+
+def test_two_people_play_a_game() -> None:
+    """From opening to the published seed; the log holds it all, and the replay verifies."""
+
+    async def case() -> None:
+        async with house() as server:
+            clients = await server.pair()
+            table = clients[0].table
+            assert clients[0].all(Welcome)[0].table.fairness.seed is None
+            await play(clients)
+
+            for client in clients:
+                assert client.update.result is not None
+                info = client.last(Seats).table
+                assert info.status == "over"
+                assert info.fairness.seed is not None
+                assert fairness.commitment(info.fairness.seed) == info.fairness.commitment
+            stored = await server.stored(table.ledger.table)
+            assert [type(record) for record in stored[:4]] == [Opened, Seated, Seated, Started]
+            assert all(isinstance(record, Acted) for record in stored[4:])
+            assert await server.log.tables(unfinished=True) == []
+            assert fairness.verify(table.ledger.replay_file(), GAMES).ok
+
+    asyncio.run(case())
+
+
+def test_the_last_seat_starts_the_table() -> None:
+    """Nobody need press a button; who waits is told."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open()
+            anne = await server.join(table.ledger.table, await server.sit(table, 0, "Anne"))
+            assert anne.last(Welcome).table.status == "waiting"
+            assert anne.all(Update) == []
+            await server.sit(table, 1, "Mary")
+            assert anne.last(Seats).table.status == "playing"
+            assert [seat.name for seat in anne.last(Seats).table.seats] == ["Anne", "Mary"]
+            assert anne.update.events[0]["kind"] == "turn_began"
+
+    asyncio.run(case())
+
+
+def test_a_seat_is_taken_once() -> None:
+    """Two want the same seat at once: one gets it, the other is told."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open()
+            outcomes = await asyncio.gather(
+                *(server.sit(table, 0, name) for name in ("Anne", "Mary")), return_exceptions=True
+            )
+            assert isinstance(outcomes[0], str)
+            assert getattr(outcomes[1], "code", "") == "seat_taken"
+            assert table.info().seats[0].name == "Anne"
+            assert (await refused(lambda: server.sit(table, 2))).code == "unknown_seat"
+
+    asyncio.run(case())
+
+
+def test_a_wrong_credential_is_refused() -> None:
+    """No seat, no game: and the true ones differ every time."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open()
+            credentials = {await server.sit(table, seat) for seat in range(2)}
+            assert len(credentials) == 2
+            for wrong in ("", "x", "nonsense" * 4):
+                joining = functools.partial(server.join, table.ledger.table, wrong)
+                refusal = await refused(joining)
+                assert refusal.code == "bad_credential"
+            stored = await server.log.read(table.ledger.table)
+            assert not any(c.encode() in record for c in credentials for record in stored)
+
+    asyncio.run(case())
+
+
+# ---------------------------------------------------------- doubled and late messages
+
+
+def test_a_doubled_message_counts_once() -> None:
+    """The same id again: the same acknowledgement, and nothing happens."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            await anne.act("split 12", "once")
+            before = len(await server.stored(anne.table.ledger.table))
+            await anne.act("split 12", "once")
+            await anne.act("split 1", "once")
+            assert len(await server.stored(anne.table.ledger.table)) == before
+            assert anne.all(Ack) == [Ack("once", 4)] * 3
+            assert len(mary.all(Update)) == 2
+
+    asyncio.run(case())
+
+
+def test_a_doubled_message_on_two_tabs_counts_once() -> None:
+    """Both tabs send it at the same time; both are acknowledged."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open("pp", first_splitter="seat0")
+            credential = await server.sit(table, 0)
+            await server.sit(table, 1)
+            tabs = [await server.join(table.ledger.table, credential) for _ in range(2)]
+            await asyncio.gather(*(tab.act("split 12", "same") for tab in tabs))
+            assert [tab.all(Ack) for tab in tabs] == [[Ack("same", 4)]] * 2
+            assert len(await server.stored(table.ledger.table)) == 5
+
+    asyncio.run(case())
+
+
+def test_ids_of_two_seats_do_not_meet() -> None:
+    """An id is the seat's own: another seat may use the same."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            await anne.act("split 12", "1")
+            await mary.act("pick A", "1")
+            assert (anne.all(Ack), mary.all(Ack)) == ([Ack("1", 4)], [Ack("1", 5)])
+
+    asyncio.run(case())
+
+
+def test_a_late_message_is_judged_now() -> None:
+    """What was legal a moment ago is refused with code, sentence and rule; nothing changes."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            await anne.act("split 12")
+            written = anne.table.ledger.state.write()  # type: ignore[union-attr]
+            refusal = await refused(lambda: anne.act("split 1"))
+            assert (refusal.code, refusal.rule) == ("not_your_turn", "JNR-F3")
+            assert "split 1" in refusal.reason
+            assert anne.table.ledger.state.write() == written  # type: ignore[union-attr]
+            assert len(mary.all(Update)) == 2
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        ("pick A", "not_now"),
+        ("board yellow_5", "not_now"),
+        ("split 12345", "unknown_action"),
+        ("dance", "unknown_action"),
+        ("", "unknown_action"),
+        ("split 12; drop table", "unknown_action"),
+    ],
+)
+def test_a_wrong_action_changes_nothing(action: str, code: str) -> None:
+    """Refused with a stable code and a sentence; the log does not grow."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, _ = await server.pair()
+            before = await server.log.read(anne.table.ledger.table)
+            refusal = await refused(lambda: anne.act(action, "wrong"))
+            assert refusal.code == code
+            assert refusal.reason
+            assert await server.log.read(anne.table.ledger.table) == before
+            await anne.act("split 12", "wrong")  # a refused id may be used again
+            assert anne.last(Ack).id == "wrong"
+
+    asyncio.run(case())
+
+
+def test_acting_for_another_seat_or_none() -> None:
+    """The seat follows from the credential; who watches may neither act nor talk."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            watcher = await server.join(anne.table.ledger.table)
+            assert (await refused(lambda: mary.act("split 12"))).code == "not_your_turn"
+            assert (await refused(lambda: watcher.act("split 12"))).code == "spectator"
+            assert (await refused(lambda: watcher.say("hello"))).code == "spectator"
+            assert len(await server.stored(anne.table.ledger.table)) == 4
+
+    asyncio.run(case())
+
+
+def test_acting_before_the_start_and_after_the_end() -> None:
+    """Both are refused, each with its own code."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open()
+            early = await server.join(table.ledger.table, await server.sit(table, 0))
+            assert (await refused(lambda: early.act("split 12"))).code == "not_started"
+            clients = await server.pair()
+            await play(clients)
+            assert (await refused(lambda: clients[0].act("split 12"))).code == "game_over"
+
+    asyncio.run(case())
+
+
+def test_the_prompt_and_what_is_denied() -> None:
+    """Who is asked gets the legal actions, the default and the reasons; the others get none."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            prompt = anne.update.prompt
+            assert prompt is not None
+            assert (prompt.question, prompt.rule, prompt.default) == ("split", "JNR-F2", "split 12")
+            assert len(anne.update.legal) == 15
+            assert (mary.update.prompt, mary.update.legal, mary.update.denied) == (None, [], [])
+            assert anne.update.waiting == mary.update.waiting == [0]
+            denied: list[Denied] = []
+            while not denied:
+                await play([anne, mary], 1)
+                denied = anne.update.denied + mary.update.denied
+            assert all(each.code and each.reason and each.rule for each in denied)
+
+    asyncio.run(case())
+
+
+# -------------------------------------------------------------------- two tabs, resume
+
+
+def test_two_tabs_on_one_seat() -> None:
+    """Both see and may do the same; only the sender is acknowledged; one may leave."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open("pp", first_splitter="seat0")
+            credential = await server.sit(table, 0)
+            await server.sit(table, 1)
+            one = await server.join(table.ledger.table, credential)
+            two = await server.join(table.ledger.table, credential)
+            await one.act("split 12")
+            assert one.update == two.update
+            assert (len(one.all(Ack)), len(two.all(Ack))) == (1, 0)
+            await one.leave()
+            assert table.info().seats[0].online
+            await two.leave()
+            assert not table.info().seats[0].online
+
+    asyncio.run(case())
+
+
+def test_resume_gives_exactly_what_is_missing() -> None:
+    """For every number that a client may have seen last, and for every viewpoint."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open("pp", deck="advanced_full")
+            credentials: list[str | None] = [await server.sit(table, seat) for seat in range(2)]
+            credentials.append(None)
+            clients = [await server.join(table.ledger.table, c) for c in credentials]
+            await play(clients, 30)
+            for client, credential in zip(clients, credentials, strict=True):
+                story = client.events()
+                for since in range(-1, table.ledger.seq + 1):
+                    back = await server.join(table.ledger.table, credential, since)
+                    missing = [event for event in story if event["seq"] > since]
+                    assert back.events() == missing
+                    assert back.update.view == client.update.view
+                    assert back.update.seq == table.ledger.seq
+                    await back.leave()
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("since", [-5, 10**6])
+def test_a_since_that_cannot_be(since: int) -> None:
+    """Who has seen more than there is, or less than nothing, is told everything."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, _ = await server.pair()
+            await anne.act("split 12")
+            back = await server.join(anne.table.ledger.table, None, since)
+            assert [event["seq"] for event in back.events()] == [3, 4]
+
+    asyncio.run(case())
+
+
+def test_who_comes_and_goes_is_told() -> None:
+    """Presence follows the connections; watchers are nobody's business."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            await anne.leave()
+            assert [seat.online for seat in mary.last(Seats).table.seats] == [False, True]
+            told = len(mary.all(Seats))
+            await server.join(anne.table.ledger.table)
+            assert len(mary.all(Seats)) == told
+
+    asyncio.run(case())
+
+
+# ---------------------------------------------------------------------------- talk
+
+
+def test_what_is_said_is_kept() -> None:
+    """Everybody hears it; whoever comes later reads it; markup is just text."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            text = "<b>Ahoj, żeglarzu!</b> & 🏴‍☠️"
+            await anne.say(text, "hi")
+            assert anne.all(Ack) == [Ack("hi", 4)]
+            assert mary.all(Said) == [Said(4, 0, "Player 0", text)]
+            await anne.act("split 12")
+            late = await server.join(anne.table.ledger.table)
+            assert late.all(Said) == [Said(4, 0, "Player 0", text)]
+            assert late.received[-1] == late.update  # the update comes last: it covers all before
+            later = await server.join(anne.table.ledger.table, None, 4)
+            assert later.all(Said) == []
+            assert isinstance((await server.stored(anne.table.ledger.table))[4], Spoke)
+
+    asyncio.run(case())
+
+
+def test_talk_is_possible_before_and_after_the_game() -> None:
+    """While waiting, and when all is over; it does not reopen the table."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open()
+            anne = await server.join(table.ledger.table, await server.sit(table, 0))
+            await anne.say("Anybody?")
+            mary = await server.join(table.ledger.table, await server.sit(table, 1))
+            await play([anne, mary])
+            await mary.say("Again?")
+            assert [said.text for said in anne.all(Said)] == ["Anybody?", "Again?"]
+            assert await server.log.tables(unfinished=True) == []
+
+    asyncio.run(case())
+
+
+# ------------------------------------------------------------- odd tables and memory
+
+
+def test_a_slow_reader_is_dropped_alone() -> None:
+    """Its outbox is full: it goes, the others and the table do not notice."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            sleeper = await server.join(anne.table.ledger.table)
+            for round_ in range(70):
+                await anne.say(f"line {round_}")
+                anne.read()
+                mary.read()
+            assert sleeper.connection.dropped.is_set()
+            assert not mary.connection.dropped.is_set()
+            assert len(mary.all(Said)) == 70
+
+    asyncio.run(case())
+
+
+def test_too_many_connections() -> None:
+    """One table cannot take the whole server."""
+
+    async def case() -> None:
+        async with house(settings=Settings(connections_per_table=3)) as server:
+            anne, _ = await server.pair()
+            await server.join(anne.table.ledger.table)
+            refusal = await refused(lambda: server.join(anne.table.ledger.table))
+            assert refusal.code == "too_many"
+
+    asyncio.run(case())
+
+
+def test_an_unknown_table() -> None:
+    """A link with a slip in it."""
+
+    async def case() -> None:
+        async with house() as server:
+            refusal = await refused(lambda: server.join("nowhere"))
+            assert (refusal.status, refusal.code) == (404, "unknown_table")
+
+    asyncio.run(case())
+
+
+def test_tables_leave_memory_and_come_back() -> None:
+    """Nobody is there and nothing is awaited: the log suffices."""
+
+    async def case() -> None:
+        async with house() as server:
+            clients = await server.pair()
+            table = clients[0].table
+            await clients[0].act("split 12")
+            await server.clock.advance(1000)
+            assert await server.tables.find(table.ledger.table) is table
+            for client in clients:
+                await client.leave()
+            await server.clock.advance(1000)
+            again = await server.tables.find(table.ledger.table)
+            assert again is not table
+            assert again.ledger.seq == 4
+
+    asyncio.run(case())

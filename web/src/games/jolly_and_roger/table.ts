@@ -1,0 +1,34 @@
+/** The renderer of Jolly & Roger. */
+import type { GameTable } from '../../table/game';
+import Board from './Board.svelte';
+import { motions } from './motions';
+import ScoreSheet from './ScoreSheet.svelte';
+import UnseenPanel from './UnseenPanel.svelte';
+import { asEvent, asView, type View } from './view';
+import { actionText, eventLine } from './words';
+
+/** Acts that gain nothing are asked about once. */
+function unusual(action: string, view: View, seat: number): string | null {
+  if (action === 'kraken none') return 'ask.kraken_none';
+  const parrots = view.ships.some((ship) => ship.crews[seat]?.some((card) => !card.face_up));
+  if (action === 'tortuga' && !parrots) return 'ask.tortuga_idle';
+  return null;
+}
+
+export const table: GameTable = {
+  Board,
+  Result: ScoreSheet,
+  panels: [{ id: 'unseen', icon: 'spyglass', title: 'panel.unseen', Panel: UnseenPanel }],
+  progress: (view, { voice }) => {
+    const { turn, turns } = asView(view);
+    return voice.t('progress', { turn, turns });
+  },
+  question: (view) => {
+    const { phase } = asView(view);
+    return phase === 'over' ? null : phase;
+  },
+  eventLine: (event, telling, past) => eventLine(asEvent(event), telling, past.map(asEvent)),
+  actionText: (action, view, telling) => actionText(action, asView(view), telling),
+  motions: (event, before, after) => motions(asEvent(event), asView(before), asView(after)),
+  unusual: (action, view, seat) => unusual(action, asView(view), seat),
+};

@@ -1,0 +1,60 @@
+/** What a game brings to the table: everything around it is the same for all games. */
+import type { Component } from 'svelte';
+import type { TextsByLanguage, Values, Voice } from '../i18n/speech.svelte';
+import type { Update } from '../wire/messages';
+import type { Session } from './session.svelte';
+import type { Motion } from './stage';
+
+export type GameEvent = Update['events'][number];
+export type GameView = Update['view'];
+
+/** A sentence to be said: the key of its text and what fills the gaps. */
+export interface Sentence {
+  key: string;
+  values: Values;
+}
+
+/** What the game must know of the table to put something into words. */
+export interface Telling {
+  voice: Voice;
+  seat: number | null;
+  /** A seat's name with its sign. */
+  who: (seat: number) => Values[string];
+}
+
+/** A page of the side panel that belongs to the game. */
+export interface Panel {
+  id: string;
+  icon: string;
+  /** Key of its title. */
+  title: string;
+  Panel: Component<{ session: Session; voice: Voice }>;
+}
+
+/** The renderer of a game, loaded when a table of it is opened. */
+export interface GameTable {
+  Board: Component<{ session: Session; voice: Voice }>;
+  Result: Component<{ session: Session; voice: Voice }>;
+  panels: Panel[];
+  /** Where the game stands, for the bar. */
+  progress: (view: GameView, telling: Telling) => string;
+  /** Which question the others are asked; null when nobody is asked anything. */
+  question: (view: GameView) => string | null;
+  /** The log line of an event, after those of the past; null if it is not worth a line. */
+  eventLine: (event: GameEvent, telling: Telling, past: GameEvent[]) => Sentence | null;
+  /** An action in words, for the list. */
+  actionText: (action: string, view: GameView, telling: Telling) => string;
+  /** What moves when an event happens. */
+  motions: (event: GameEvent, before: GameView, after: GameView) => Motion[];
+  /** Key of a question to ask once before an unusual action; null for ordinary ones. */
+  unusual: (action: string, view: GameView, seat: number) => string | null;
+}
+
+/** What `games/<module>/index.ts` exports as `client`. */
+export interface GameClient {
+  name: string;
+  texts: TextsByLanguage;
+  /** The drawing on the game's card in the lobby. */
+  Cover: Component;
+  load: () => Promise<GameTable>;
+}

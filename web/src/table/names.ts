@@ -1,0 +1,33 @@
+/** What people and bots at the table are called. */
+import { seatColour, seatEmblem } from '../art/seats';
+import type { Token, Voice } from '../i18n/speech.svelte';
+import type { SeatInfo, TableInfo } from '../wire/messages';
+
+/** A bot's level in words, under the server's own name for it if there is no text. */
+export function botName(bot: string, voice: Voice): string {
+  const key = `bot.${bot}`;
+  return voice.has(key) ? voice.t(key) : bot;
+}
+
+export function seatName(info: SeatInfo, voice: Voice): string {
+  if (info.kind === 'open') return voice.t('seat.open');
+  if (info.kind === 'bot' && info.bot) return botName(info.bot, voice);
+  return info.name ?? voice.t('seat.number', { n: info.seat + 1 });
+}
+
+export function nameOf(table: TableInfo | null, seat: number, voice: Voice): string {
+  const info = table?.seats[seat];
+  if (!info) return voice.t('seat.number', { n: seat + 1 });
+  const name = seatName(info, voice);
+  const twin = table.seats.some((one) => one.seat !== seat && seatName(one, voice) === name);
+  return twin ? `${name} ${seat + 1}` : name;
+}
+
+/** A seat's name with its emblem and colour, for sentences. */
+export function seatToken(table: TableInfo | null, seat: number, voice: Voice): Token {
+  return {
+    text: nameOf(table, seat, voice),
+    icon: seatEmblem(seat),
+    colour: seatColour(seat),
+  };
+}
