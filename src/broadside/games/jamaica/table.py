@@ -6,7 +6,7 @@ from typing import final
 
 from broadside.kernel.action import Action, ActionTable
 from broadside.kernel.errors import IllegalAction
-from broadside.kernel.event import FOREVER, EventTable, Seat, View
+from broadside.kernel.event import EVERYTHING, FOREVER, EventTable, Seat, View
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import Denial, Prompt, State
 from broadside.kernel.window import VOTE
@@ -496,7 +496,7 @@ class Table(State):
 
     def seen_waiting(self, seat: Seat) -> list[Seat]:
         """While cards are chosen, nobody sees who has laid one already.  JAM-Q27"""
-        if self.window != VOTE or not self.waiting:
+        if self.window != VOTE or not self.waiting or seat == EVERYTHING:
             return self.deciders()
         return [other for other in range(self.seats) if other != seat or self.is_asked(seat)]
 
