@@ -3,8 +3,9 @@
     python tools/wire_types.py
 
 makes `web/src/wire/messages.ts` from the server's message structs, and one `<game>.ts` for each
-registered game from the types of its view and from its table of events. Nothing is installed for
-this: the sources are read where they lie.
+registered game from the types of its view and from its table of events. What a game's `static_view`
+gives is written there as `STATIC`: it never changes, so it need not be sent. Nothing is installed
+for this: the sources are read where they lie.
 """
 
 from __future__ import annotations
@@ -15,14 +16,18 @@ import json
 import sys
 import types
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_origin
+from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect as kinds
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from broadside.kernel.event import EventKind, Field
     from broadside.kernel.game import Game
+
+    StaticView = Callable[[], Mapping[str, object]]
 
 ROOT = Path(__file__).resolve().parent.parent
 MESSAGES = ROOT / "src" / "broadside" / "server" / "messages.py"
@@ -168,17 +173,24 @@ def alias(writer: Writer, name: str, value: Any) -> str:
     return f"export type {name} = {written};"
 
 
-def game_file(game: Game, view: type) -> str:
-    """The interfaces of a game's view, and the union of its events."""
+def game_file(game: Game, view: type, static: StaticView | None = None) -> str:
+    """The interfaces of a game's view, the union of its events, and what never changes."""
     writer = Writer()
     writer.name(view, "View")
+    printed = static_data(writer, static) if static else []
     interfaces = writer.interfaces()
     domains: dict[str, list[str]] = {}
     members = [f"  | {event(kind, domains)}" for kind in game.events.kinds]
     names = [f"export type {name} = {literals(values)};" for name, values in domains.items()]
     union = ["/** Something that happened; fields with ? are told only to those who may know. */"]
     union += ["export type GameEvent = { seq: number } & (", *members, ");"]
-    return assemble([*names, *interfaces, "\n".join(union)])
+    return assemble([*names, *interfaces, "\n".join(union), *printed])
+
+
+def static_data(writer: Writer, static: StaticView) -> list[str]:
+    """What is printed in the game's box, under the type that the game gives it."""
+    name = writer.name(get_type_hints(static)["return"], "StaticView")
+    return [f"export const STATIC: {name} = {json.dumps(static())};"]
 
 
 def event(kind: EventKind, domains: dict[str, list[str]]) -> str:
@@ -232,7 +244,8 @@ def main() -> None:
     for game in GAMES:
         module = game.name.replace("-", "_")
         sight = importlib.import_module(f"broadside.games.{module}.sight")
-        write_if_changed(WIRE / f"{module}.ts", game_file(game, sight.TableView))
+        static = getattr(sight, "static_view", None)
+        write_if_changed(WIRE / f"{module}.ts", game_file(game, sight.TableView, static))
 
 
 if __name__ == "__main__":

@@ -103,3 +103,16 @@ def test_events_become_a_union() -> None:
     assert 'export type ShipName = "green" | "yellow" | "blue" | "red";' in text
     assert '  | { kind: "boarded"; seat: number; ship: ShipName; card?: CardName }' in text
     assert "cards: CardName[] }" in text
+
+
+def deck() -> Deck:
+    """What is printed in a box."""
+    return {"planks": 12}
+
+
+def test_what_never_changes_is_written_out() -> None:
+    """The client has it from the start, under the type that the game gives it."""
+    text = wire_types.game_file(broadside.game("jolly-and-roger"), Sailed, deck)
+
+    assert "export interface StaticView {\n  planks: number;" in text
+    assert text.endswith('\nexport const STATIC: StaticView = {"planks": 12};\n')
