@@ -15,7 +15,12 @@ import { seatToken } from '../src/table/names';
 import { events, tableInfo, view } from './fixtures';
 
 const voice = new Voice(client.texts);
-const telling = { voice, seat: 0, who: (seat: number) => seatToken(tableInfo, seat, voice) };
+const telling = {
+  voice,
+  seat: 0,
+  seats: 2,
+  who: (seat: number) => seatToken(tableInfo, seat, voice),
+};
 
 afterEach(() => speech.speak('en'));
 

@@ -18,6 +18,8 @@ export interface Sentence {
 export interface Telling {
   voice: Voice;
   seat: number | null;
+  /** How many seats the table has. */
+  seats: number;
   /** A seat's name with its sign. */
   who: (seat: number) => Values[string];
 }
@@ -46,6 +48,8 @@ export interface GameTable {
   actionText: (action: string, view: GameView, telling: Telling) => string;
   /** What moves when an event happens. */
   motions: (event: GameEvent, before: GameView, after: GameView) => Motion[];
+  /** How long the board acts an event out by itself, following the session's story. */
+  lasts?: (event: GameEvent, after: GameView) => number;
   /** Key of a question to ask once before an unusual action; null for ordinary ones. */
   unusual: (action: string, view: GameView, seat: number) => string | null;
 }

@@ -11,7 +11,7 @@ import type {
   Welcome,
 } from '../wire/messages';
 import { Connection, type ConnectionState, type Socket } from './connection';
-import type { GameEvent, GameTable } from './game';
+import type { GameEvent, GameTable, GameView } from './game';
 import { prefersStillness, type Stage, type Step } from './stage';
 
 export interface LogEntry {
@@ -25,9 +25,16 @@ export interface Trouble {
   rule: string | null;
 }
 
-/** A story longer than this is not acted out: the page simply shows how it stands. */
-const STORY_MAX = 24;
-const QUEUE_MAX = 2;
+/** What is being acted out: the table before it, what has been shown of it, what is shown now. */
+export interface Story {
+  before: GameView;
+  told: GameEvent[];
+  now: GameEvent | null;
+}
+
+/** What was missed for so many decisions is not acted out: the page shows how it stands. */
+const DECISIONS_MAX = 6;
+const QUEUE_MAX = 6;
 
 export interface SessionSetup {
   table: string;
@@ -41,6 +48,8 @@ export class Session {
   /** This browser's seat; null for a spectator. */
   seat: number | null = $state(null);
   update: Update | null = $state.raw(null);
+  /** While it is told, the board may show the table as it was at that moment. */
+  story: Story | null = $state.raw(null);
   log: LogEntry[] = $state.raw([]);
   chat: Said[] = $state.raw([]);
   connection: ConnectionState = $state('connecting');
@@ -205,15 +214,28 @@ export class Session {
     const fresh = update.events.filter((event) => before === null || this.isNews(event, before));
     const acted = before !== null && this.canAct(fresh);
     const places = acted ? this.stage?.look() : undefined;
+    const { stage, game } = this;
+    if (!acted || !places || !stage || !game) {
+      this.adopt(update);
+      return this.write(fresh);
+    }
+    this.story = { before: before.view, told: [], now: null };
     this.adopt(update);
-    if (!acted || !places || !this.stage || !this.game) return this.write(fresh);
-    const game = this.game;
     await tick();
-    const steps: Step[] = fresh.map((event) => ({
-      motions: game.motions(event, before.view, update.view),
-      done: () => this.write([event]),
+    await stage.play(places, this.steps(fresh, game, before.view, update.view));
+    this.story = null;
+  }
+
+  private steps(fresh: GameEvent[], game: GameTable, before: GameView, after: GameView): Step[] {
+    return fresh.map((event, index) => ({
+      motions: game.motions(event, before, after),
+      lasts: game.lasts?.(event, after) ?? 0,
+      begin: () => (this.story = { before, told: fresh.slice(0, index), now: event }),
+      done: () => {
+        this.story = { before, told: fresh.slice(0, index + 1), now: null };
+        this.write([event]);
+      },
     }));
-    await this.stage.play(places, steps);
   }
 
   private isNews(event: GameEvent, before: Update): boolean {
@@ -221,7 +243,8 @@ export class Session {
   }
 
   private canAct(story: GameEvent[]): boolean {
-    if (!this.stage || story.length === 0 || story.length > STORY_MAX) return false;
+    if (!this.stage || story.length === 0) return false;
+    if (new Set(story.map((event) => event.seq)).size > DECISIONS_MAX) return false;
     return this.queue.length <= QUEUE_MAX && !document.hidden && !prefersStillness();
   }
 

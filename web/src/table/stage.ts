@@ -12,11 +12,16 @@ export interface Motion {
   after?: number;
   /** A shared symbol that rises at the start: the kraken's arm. */
   grip?: string;
+  /** Seen on its way only, neither before it starts nor after it lands. */
+  passing?: boolean;
 }
 
-/** What is done once a step of the story has been shown. */
+/** One step of the story: what is done when its turn comes, and once it has been shown. */
 export interface Step {
   motions: Motion[];
+  /** Milliseconds that it takes at least, for what the board acts out itself. */
+  lasts: number;
+  begin: () => void;
   done: () => void;
 }
 
@@ -58,7 +63,8 @@ export class Stage {
     const targets = new Map([...this.anchors()].map((one) => [one.dataset.anchor ?? '', one]));
     let start = 0;
     for (const step of steps) {
-      let end = start;
+      let end = start + step.lasts;
+      this.later(start, step.begin);
       for (const motion of step.motions) {
         const from = before.get(motion.from) ?? now.get(motion.from);
         const to = now.get(motion.to) ?? before.get(motion.to);
@@ -89,7 +95,8 @@ export class Stage {
 
   private fly(motion: Motion, from: Place, to: Place, begin: number, target?: HTMLElement): void {
     const kind = motion.likeness ?? 'to';
-    const timing = { duration: TRAVEL_MS, delay: begin, easing: 'ease-out', fill: 'both' } as const;
+    const fill = motion.passing ? 'none' : 'both';
+    const timing = { duration: TRAVEL_MS, delay: begin, easing: 'ease-out', fill } as const;
     const [start, end] = [poseIn(from.box), poseIn(to.box)];
     if (kind === 'both') {
       const { leaving, coming } = turningOver(start, end);
@@ -110,9 +117,10 @@ export class Stage {
     Object.assign(piece.style, {
       width: `${place.box.width}px`,
       height: `${place.box.height}px`,
+      visibility: 'hidden',
     });
     this.sky.append(piece);
-    const frames = poses.map((pose) => drawn(pose, place.box));
+    const frames = poses.map((pose) => ({ ...drawn(pose, place.box), visibility: 'visible' }));
     this.running.push(piece.animate(frames, timing));
   }
 
