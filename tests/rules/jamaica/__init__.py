@@ -1,0 +1,1 @@
+"""Jamaica: the vectors of its specification, and a case for every rule."""
