@@ -9,10 +9,10 @@
     ''')
     t.sail(0, "forward", 3, rolls="8 star")
 
-A ship's line has its space (and lap), then its holds: `G3` is three gold, F food, P gunpowder, `-` an
-empty hold; a sixth word is the 6th Hold. Ships that are not drawn lie empty in Port Royal. Treasures
-stand by the lair where they were drawn; the rest of the cards is on the lairs still, the pile from its
-top.
+A ship's line has its space (and lap), then its holds: `G3` is three gold, F food, P gunpowder, `-`
+an empty hold; a sixth word is the 6th Hold. Ships that are not drawn lie empty in Port Royal.
+Treasures stand by the lair where they were drawn; the rest of the cards is on the lairs still, the
+pile from its top.
 
 The seat that acts is the last one of its round. `rolls` are the next faces of the battle die.
 """
@@ -43,22 +43,10 @@ if TYPE_CHECKING:
     from broadside.kernel.state import Prompt
 
 LAIRS = (4, 9, 11, 19, 22, 25, 33, 37, 44)
-TREASURES = (
-    "T_MAP",
-    "T_SABRE",
-    "T_BETH",
-    "T_SIXTH",
-    "T_P3a",
-    "T_P3b",
-    "T_P5",
-    "T_P7a",
-    "T_P7b",
-) + (
-    "T_C2",
-    "T_C3",
-    "T_C4",
-)
-POWERS = TREASURES[:4]
+POWERS = ("T_MAP", "T_SABRE", "T_BETH", "T_SIXTH")
+RICHES = ("T_P3a", "T_P3b", "T_P5", "T_P7a", "T_P7b")
+CURSED = ("T_C2", "T_C3", "T_C4")
+TREASURES = (*POWERS, *RICHES, *CURSED)
 CARDS = tuple(f"A{number:02}" for number in range(1, 12))
 FACES = ("2", "4", "6", "8", "10", "star")
 NAMES = {"G": "gold", "F": "food", "P": "gunpowder"}
@@ -131,9 +119,8 @@ def treasure_lines(picture: Picture, has_ghost: bool) -> list[str]:
         given = dict(word.split("=") for word in words[1:])
         holder = given["holder"]
         side = given.get("side", "up" if words[0] in POWERS else "down")
-        lines.append(
-            f"treasure.{lair} {words[0]} holder={holder} held={given.get('held', holder)} side={side}"
-        )
+        held = given.get("held", holder)
+        lines.append(f"treasure.{lair} {words[0]} holder={holder} held={held} side={side}")
     used = {words[0] for words in picture.treasures.values()} | set(picture.pile)
     rest = [card for card in TREASURES if card not in used]
     if has_ghost:
@@ -162,13 +149,11 @@ def table(
     chosen = game.complete(options)
     picture = Picture(text)
     has_ghost = seats == 2
-    words = {name: str(value).lower() for name, value in chosen.items()}
+    settings = [f"{name}={str(value).lower()}" for name, value in chosen.items()]
+    rolled = f"{dice[0]},{dice[1]}"
     lines = [
-        " ".join(
-            ["jamaica", f"seats={seats}", *[f"{key}={value}" for key, value in words.items()]]
-        ),
-        f"round {round_number} captain={captain} turns=0"
-        f" dice={dice[0]},{dice[1]} placed={dice[0]},{dice[1]}",
+        " ".join(["jamaica", f"seats={seats}", *settings]),
+        f"round {round_number} captain={captain} turns=0 dice={rolled} placed={rolled}",
         "agenda round_ends next_turn choosing_cards",
         "move -",
         "battle -",

@@ -123,7 +123,7 @@ def read_actions(folder: Traversable) -> list[ActionCard]:
 
 
 def read_treasures(folder: Traversable) -> list[Treasure]:
-    """The four powers, then riches, then cursed treasures."""
+    """The four powers, then riches, then cursed treasures.  JAM-D4 JAM-Q24"""
     names = ["T_MAP", "T_SABRE", "T_BETH", "T_SIXTH"]
     cards: list[Treasure] = []
     for place, row in enumerate(read_rows(folder, "treasures.csv", ["id", "kind", "value"], 12)):

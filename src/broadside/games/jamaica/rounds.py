@@ -158,7 +158,7 @@ def act(t: Table, symbol: int, die: int, time: int) -> None:
         t.direction = FORWARD if symbol == FORWARD_SYMBOL else BACKWARD
         t.agenda.append(SAILING)
     else:
-        loading.load(t, seat, symbol, die)
+        loading.load(t, seat, symbol, die)  # no arrival: no battle, no fee  JAM-B1 JAM-F3
 
 
 # ---------------------------------------------------------------- the end of a round

@@ -1,0 +1,240 @@
+"""Who sees what, worlds, previews, refusals of what is secret."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from broadside import EVERYTHING, SPECTATOR, IllegalAction
+from broadside.games.jamaica.table import Table
+from broadside.kernel.rng import FastRng
+from tests.rule import rule
+
+from .drawing import POWERS, Drawn, table
+from .test_battle import duel
+from .test_setup import new
+
+
+def everything_seen(t: Drawn, seat: int) -> str:
+    """View, events and who is waited for, as one viewpoint has them."""
+    seen = [t.view(seat), t.state.seen_events(seat), t.state.seen_waiting(seat)]
+    return json.dumps(seen)
+
+
+@rule("JAM-Q27", "JAM-R2")
+def test_nobody_sees_who_has_chosen() -> None:
+    """Nor what, nor in which order: the table looks the same to everybody else."""
+    before = table(seats=4)
+    first = table(seats=4)
+    second = table(seats=4)
+    first.play(1, "choose A04")
+    second.play(2, "choose A11")
+    second.play(1, "choose A05")
+    for seat in (0, 3, SPECTATOR):
+        assert everything_seen(first, seat) == everything_seen(before, seat)
+        assert everything_seen(second, seat) == everything_seen(before, seat)
+    assert first.state.seen_waiting(1) == [0, 2, 3]
+    assert first.state.seen_waiting(0) == [0, 1, 2, 3]
+    cards = first.view(1)["ships"][1]["cards"]
+    assert cards is not None
+    assert (cards["laid"], cards["hand_count"], cards["committed"]) == ("A04", 2, True)
+    with pytest.raises(IllegalAction, match="waits for seat 0 and 2 and 3"):
+        first.play(1, "choose A05")
+
+
+@rule("JAM-Q27")
+def test_worlds_do_not_tell_who_has_chosen() -> None:
+    """In the worlds of one seat all others have yet to choose."""
+    before, after = table(seats=4), table(seats=4)
+    after.play(2, "choose A11")
+    worlds = [t.state.determinize(0, FastRng(5)).write() for t in (before, after)]
+    assert worlds[0] == worlds[1]
+    own = after.state.determinize(2, FastRng(5))
+    assert own.deciders() == [0, 1, 3]
+
+
+@rule("JAM-R3", "JAM-R2")
+def test_a_laid_card_is_committed_until_its_turn() -> None:
+    """Once all have chosen everybody sees that a card lies there, not which."""
+    t = table("ship 0 6 F6", dice=(1, 1))
+    t.choose_cards({0: "A04", 1: "A05", 2: "A11"})
+
+    assert t.asked() == [0]
+    for seat, laid in ((0, None), (1, "A05"), (2, None), (SPECTATOR, None), (EVERYTHING, "A05")):
+        cards = t.view(seat)["ships"][1]["cards"]
+        assert cards is not None
+        assert (cards["committed"], cards["laid"]) == (True, laid)
+
+
+def test_hands_and_piles_are_secret() -> None:
+    """Counts for the others; the own pile as a set."""
+    t = new(3)
+    for seat in (0, 1, 2, SPECTATOR):
+        for owner in range(3):
+            cards = t.view(seat)["ships"][owner]["cards"]
+            assert cards is not None
+            assert (cards["hand"] is None) == (seat != owner)
+            assert (cards["pile"] is None) == (seat != owner)
+            if cards["pile"]:
+                assert cards["pile"] == sorted(cards["pile"])
+    assert t.view(0)["treasure_pile_cards"] is None
+
+
+@rule("JAM-Q19", "JAM-T1")
+def test_worlds_follow_what_everybody_knows() -> None:
+    """A player's back is no power, a given one is cursed, what the ghost drew may be anything."""
+    t = table(
+        """
+        treasure 4   T_P5 holder=1
+        treasure 9   T_C2 holder=1 held=0,1 side=given
+        treasure 11  T_C3 holder=1 side=given
+        treasure 19  T_SABRE holder=ghost side=down
+        treasure 22  T_MAP holder=0
+        """,
+        seats=2,
+    )
+    kinds: dict[int, set[str]] = {4: set(), 9: set(), 11: set(), 19: set(), 22: set()}
+    for seed in range(80):
+        world = t.state.determinize(0, FastRng(seed))
+        assert isinstance(world, Table)
+        for treasure in Drawn(world).view()["treasures"]:
+            kinds[treasure["lair"]].add(treasure["treasure"] or "")
+    assert kinds[9] == {"T_C2"}
+    assert kinds[22] == {"T_MAP"}
+    assert kinds[11] == {"T_C3", "T_C4"}
+    assert not kinds[4] & set(POWERS) and {"T_P5", "T_P7a", "T_C4"} <= kinds[4]
+    assert {"T_SABRE", "T_SIXTH"} <= kinds[19] and "T_BETH" not in kinds[19]
+
+
+def test_worlds_are_equally_likely() -> None:
+    """The strict places choose first, and still no card is favoured."""
+    t = table("treasure 4 T_P5 holder=1\ntreasure 11 T_C3 holder=1 side=given")
+    found: Counter[str] = Counter()
+    rng = FastRng(9)
+    for _ in range(900):
+        world = t.state.determinize(0, rng)
+        assert isinstance(world, Table)
+        found[Drawn(world).view()["treasures"][0]["treasure"] or ""] += 1
+    # A given card takes one of three cursed ones; of the other seven each is 1 in 7, but a
+    # cursed one is missing in a third of the worlds.
+    assert len(found) == 8
+    for name in ("T_P3a", "T_P3b", "T_P5", "T_P7a", "T_P7b"):
+        assert 90 < found[name] < 170
+    for name in ("T_C2", "T_C3", "T_C4"):
+        assert 55 < found[name] < 120
+
+
+@rule("JAM-Q30")
+def test_spoils_of_another_depend_on_the_world() -> None:
+    """Whether a winner may give a card is its own secret."""
+    t = table(duel("G3", "G6") + "treasure 9 T_C4 holder=0")
+    t.sail(0, "forward", 1, rolls="star")
+    assert "give lair_9" in t.legal(0)
+    gives = {
+        len(
+            [
+                action
+                for action in t.state.determinize(1, FastRng(seed)).legal(0)
+                if "give" in action.text
+            ]
+        )
+        for seed in range(20)
+    }
+    assert gives == {0, 1}
+
+
+def test_treasures_are_told_to_those_who_know_them() -> None:
+    """No event shows a treasure to a seat that does not know it afterwards."""
+    for seed in range(6):
+        t = new(4, seed)
+        told = 0
+        while t.asked():
+            seat = t.asked()[0]
+            legal = t.state.legal(seat)
+            t.state.play(seat, legal[seed * 7 % len(legal)])
+            for viewer in range(4):
+                shown = t.view(viewer)["treasures"]
+                known = {treasure["lair"]: treasure["treasure"] for treasure in shown}
+                for event in t.state.seen_events(viewer, told):
+                    if "treasure" in event and "space" in event:
+                        assert known[int(str(event["space"]))] == event["treasure"]
+            assert t.state.log is not None
+            told = len(t.state.log)
+
+
+def test_the_view_changes_nothing_when_cards_are_worked_out() -> None:
+    """With an empty pile everybody can work a hand out; it is not shown for all that."""
+    t = table(hands={1: "A09 A10 A11"})
+    t.state.piles[1] = ()
+    t.state.discards[1] = tuple(range(8))
+    t.state.work_out(1)
+    cards = t.view(0)["ships"][1]["cards"]
+    assert cards is not None and cards["hand"] is None
+    world = t.state.determinize(0, FastRng(3))
+    assert isinstance(world, Table)
+    assert sorted(world.hands[1]) == [8, 9, 10]
+
+
+# ------------------------------------------------------------------------- previews
+
+
+def test_previews_show_where_a_card_leads() -> None:
+    """Both actions with landings, fees, shortages, treasures and other ships."""
+    t = table("ship 0 5 F6 G1\nship 1 8", dice=(3, 2), hands={0: "A02 A04 A11"})
+    shown = {preview["card"]: preview for preview in t.view(0)["previews"]}
+    assert list(shown) == ["A02", "A04", "A11"]
+    assert t.view(1)["previews"][0]["card"] == "A04"
+    assert t.view(SPECTATOR)["previews"] == []
+
+    morning = shown["A04"]["morning"]
+    assert (morning["symbol"], morning["die"]) == ("forward", 3)
+    assert [landing["space"] for landing in morning["landings"]] == [8, 14]
+    assert morning["landings"][0] == {
+        "from_space": 5,
+        "space": 8,
+        "finish": False,
+        "fee": {"good": "food", "tokens": 3},
+        "short": False,
+        "retreats": [],
+        "treasure": False,
+        "ships": [1],
+    }
+    evening = shown["A04"]["evening"]
+    assert (evening["symbol"], evening["tokens"], evening["jettison"]) == ("food", 2, False)
+
+    back = shown["A02"]["evening"]["landings"]
+    assert [(landing["from_space"], landing["space"]) for landing in back] == [(8, 6), (14, 6)]
+    assert [(landing["short"], landing["retreats"]) for landing in back] == [(True, [4])] * 2
+
+
+def test_previews_of_loads_and_finishes() -> None:
+    """Skipped loads, holds to empty, and an evening that is lost."""
+    t = table("ship 0 48 G1 G2 G3 G4 F1", dice=(2, 5), hands={0: "A04 A11 A08"})
+    shown = {preview["card"]: preview for preview in t.view(0)["previews"]}
+    assert shown["A04"]["morning"]["landings"][0]["finish"]
+    assert shown["A04"]["evening"]["lost"]
+    assert shown["A11"]["morning"]["jettison"]
+    assert shown["A08"]["morning"]["jettison"]
+
+
+def test_previews_for_the_captain_show_both_placings() -> None:
+    """Before the dice are placed."""
+    for seed in range(20):
+        t = new(3, seed)
+        if t.question() == "place_dice":
+            break
+    captain = t.asked()[0]
+    previews = t.view(captain)["previews"]
+    assert len(previews) == 6
+    low, high = sorted(t.view()["dice"]["rolled"])
+    assert [preview["dice"] for preview in previews] == [[low, high]] * 3 + [[high, low]] * 3
+
+
+def test_previews_know_the_die_of_shortage() -> None:
+    """Where the battle die could drive the ship."""
+    t = table("ship 0 40", dice=(1, 2), hands={0: "A04 A11 A08"}, shortage_mode="die")
+    landing = t.view(0)["previews"][0]["morning"]["landings"][0]
+    assert landing["short"]
+    assert landing["retreats"] == [19, 25, 31, 34, 37, 38, 40, 41]
