@@ -5,6 +5,7 @@ from __future__ import annotations
 from .story import Plan
 
 JOLLY_AND_ROGER = "jolly-and-roger"
+JAMAICA = "jamaica"
 PLANS: dict[str, Plan] = {
     "jolly-and-roger-intro": Plan(
         JOLLY_AND_ROGER, 2, 1, {"deck": "intro", "first_splitter": "random", "memory": "open"}
@@ -15,6 +16,11 @@ PLANS: dict[str, Plan] = {
     "jolly-and-roger-advanced_full": Plan(
         JOLLY_AND_ROGER, 2, 3, {"deck": "advanced_full", "first_splitter": "seat1"}
     ),
+    "jamaica-2": Plan(JAMAICA, 2, 104, {}),
+    "jamaica-3": Plan(JAMAICA, 3, 122, {"shortage_mode": "die"}),
+    "jamaica-4": Plan(JAMAICA, 4, 121, {"bank": "finite", "treasure_pick": "random"}),
+    "jamaica-5": Plan(JAMAICA, 5, 93, {"reveal": "together", "quick_pay": True}),
+    "jamaica-6": Plan(JAMAICA, 6, 94, {}),
     "parley-2": Plan("parley", 2, 1, {}),
     "parley-3": Plan("parley", 3, 2, {}),
     "parley-4": Plan("parley", 4, 3, {}),

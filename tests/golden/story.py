@@ -41,7 +41,7 @@ class Plan:
 
     def heading(self) -> list[str]:
         """The first two lines of a story."""
-        options = " ".join([f"{name}={value}" for name, value in self.options.items()])
+        options = " ".join([f"{name}={told(value)}" for name, value in self.options.items()])
         game = f"game {self.game.name} version={self.game.version}"
         return [f"{game} seats={self.seats} seed={self.seed}", f"options {options}".rstrip()]
 

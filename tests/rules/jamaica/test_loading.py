@@ -46,15 +46,7 @@ def test_v14_as_it_is_written() -> None:
 
     assert t.legal(0) == ["jettison 3", "jettison 4", "jettison 5"]
     assert t.prompt(0).default.text == "jettison 3"
-    assert {denial.action.text for denial in t.state.denied(0)} == {
-        "stow 1",
-        "stow 2",
-        "stow 3",
-        "stow 4",
-        "stow 5",
-        "jettison 1",
-        "jettison 2",
-    }
+    assert [denial.action.text for denial in t.state.denied(0)] == ["jettison 1", "jettison 2"]
 
 
 @rule("JAM-L2")
@@ -105,6 +97,10 @@ def test_a_regular_hold_or_the_sixth() -> None:
     assert t.refuse(0, "stow 3") == ("holds_are_alike", "JAM-L1")
     assert t.refuse(0, "jettison 1") == ("jettison_needless", "JAM-L2")
     assert t.refuse(0, "jettison 2") == ("hold_is_empty", "JAM-L2")
+
+    denied = {denial.action.text: denial.code for denial in t.state.denied(0)}
+    assert denied["stow 1"] == "hold_not_empty"
+    assert denied["stow 5"] == "holds_are_alike"
 
     t.play(0, "stow 6")
 

@@ -9,7 +9,7 @@ from broadside.kernel.event import Seat
 from broadside.kernel.state import Denial
 
 from .board import LAIRS
-from .cards import ACTION_NAMES, BETH, DECK, GOOD_NAMES, POWERS, SLOTS
+from .cards import ACTION_NAMES, BETH, GOOD_NAMES, POWERS, SLOTS
 from .steps import (
     ATTACK_HOLDS,
     ATTACKING,
@@ -27,7 +27,6 @@ from .steps import (
 from .verbs import (
     ANY_TREASURE,
     ATTACK,
-    CHOICES,
     CHOOSE,
     GIVE,
     GIVES,
@@ -83,13 +82,11 @@ def denied(t: Table, seat: Seat) -> list[Denial]:
 
 
 def tempting(t: Table, seat: Seat) -> list[Action]:
-    """The actions that the things on the table suggest: cards, holds, treasures."""
+    """The actions that the things on the table suggest: holds and treasures."""
     step = t.agenda[-1]
-    if step == CHOOSING_CARDS:
-        return [CHOICES[card] for card in range(DECK) if card in t.discards[seat]]
     if step == STOWING:
-        slots = range(t.slots(t.load_ship))
-        return [STOWS[slot] for slot in slots] + [JETTISONS[slot] for slot in slots]
+        ways = JETTISONS if t.choices[0].verb == JETTISON else STOWS
+        return [ways[slot] for slot in range(t.slots(t.load_ship))]
     if step == SPOILS:
         loser = t.loser()
         found = [GIVES[lair] for lair in range(len(LAIRS)) if t.holders[lair] == seat]
