@@ -89,7 +89,9 @@ def tempting(t: Table, seat: Seat) -> list[Action]:
         return [ways[slot] for slot in range(t.slots(t.load_ship))]
     if step == SPOILS:
         loser = t.loser()
-        found = [GIVES[lair] for lair in range(len(LAIRS)) if t.holders[lair] == seat]
+        found: list[Action] = []
+        if t.winner == seat:
+            found += [GIVES[lair] for lair in range(len(LAIRS)) if t.holders[lair] == seat]
         for slot in range(SLOTS):
             if t.good_in(loser, slot):
                 found.append(HOLD_TAKES[slot])
