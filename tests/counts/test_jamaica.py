@@ -42,7 +42,7 @@ def test_all_kinds_of_spoils() -> None:
     """Nothing, one curse to give, two holds, one back: five; then the fee of three gold.
 
     After taking the food or the back the fee is paid at once from G3, and the next round begins:
-    its Captain places two dice. Taking G6 there are two holds to pay from: 0 to 3 of G3, or quickly.
+    its Captain places two dice. With G6 there are two holds to pay from: 0 to 3 of G3, or quickly.
     """
     t = table(
         duel("G3", "G6 F2")
