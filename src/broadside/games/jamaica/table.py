@@ -11,7 +11,7 @@ from broadside.kernel.rng import Rng
 from broadside.kernel.state import Denial, Prompt, State
 from broadside.kernel.window import VOTE
 
-from . import notation, refusals, scoring, sight, turning, windows
+from . import notation, refusals, scoring, sight, turning, windows, worlds
 from .board import LAIRS, LAP, PORT_ROYAL, PROGRESS
 from .cards import (
     BATTLE_FACES,
@@ -515,7 +515,7 @@ class Table(State):
 
     def determinize(self, seat: Seat, rng: Rng) -> Table:
         """A world this seat cannot tell from ours."""
-        return sight.determinize(self, seat, rng)
+        return worlds.determinize(self, seat, rng)
 
     def result(self) -> list[float] | None:
         """Each seat's part of the victory, once the game is over."""

@@ -1,0 +1,111 @@
+"""Worlds that a seat cannot tell apart: what it does not know is dealt anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from broadside.kernel.event import Seat
+from broadside.kernel.rng import Rng
+from broadside.kernel.sight import redeal
+from broadside.kernel.window import VOTE
+
+from . import windows
+from .board import LAIRS
+from .cards import CURSED, DECK, FIRST_TREASURE, NO_CARD, POWER, TREASURE_KIND
+from .steps import CHOOSING_CARDS
+
+if TYPE_CHECKING:
+    from .table import Table
+
+ANYTHING: Final = 0
+NO_POWER: Final = 1
+ONLY_CURSED: Final = 2
+
+
+def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
+    """Deal anew what a seat cannot know: others' hands and laid cards, piles, treasures.
+
+    Others who are choosing cards have yet to choose, whether they have or not.  JAM-Q27
+    """
+    world = t.clone()
+    redeal_treasures(world, seat, rng)
+    for owner in range(t.seats):
+        redeal_cards(world, owner, seat, rng)
+    if t.window == VOTE and t.waiting:
+        world.waiting = t.everyone if t.is_asked(seat) else t.everyone & ~(1 << seat)
+    elif t.waiting:
+        windows.ask_again(world)
+    world.rng = rng.spawn()
+    return world
+
+
+def redeal_cards(world: Table, owner: Seat, seat: Seat, rng: Rng) -> None:
+    """Deal an owner's unknown cards anew over hand, laid card and pile."""
+    is_laid = world.laid[owner] != NO_CARD
+    is_choosing = len(world.agenda) > 0 and world.agenda[-1] == CHOOSING_CARDS
+    first = owner * DECK
+    hand = [first + card for card in world.hands[owner]]
+    pile = [first + card for card in world.piles[owner]]
+    laid: list[int] = []
+    if is_laid and owner != seat and not world.revealed >> owner & 1:
+        if is_choosing:
+            hand.append(first + world.laid[owner])
+            world.laid[owner] = NO_CARD
+        else:
+            laid.append(first + world.laid[owner])
+    redeal(world.knows, [hand, laid, pile], seat, rng)
+    if owner != seat:
+        hand.sort()  # in which order others drew their cards is theirs to know
+    world.hands[owner] = tuple([card - first for card in hand])
+    world.piles[owner] = tuple([card - first for card in pile])
+    if laid:
+        world.laid[owner] = laid[0] - first
+
+
+def redeal_treasures(world: Table, seat: Seat, rng: Rng) -> None:
+    """Deal the unknown treasures anew; what can lie where narrows it down.
+
+    A back that a player held is no power, one that was given is cursed; only what the ghost drew
+    may be anything. The strictest places choose first, so all worlds are equally likely.
+    JAM-Q19
+    """
+    hidden = list(world.treasure_pile + world.removed)
+    masks = [0] * len(LAIRS)
+    places: list[list[int]] = [[], [], []]
+    for lair in range(len(LAIRS)):
+        card = world.lair_cards[lair]
+        if card != NO_CARD and not world.knows[FIRST_TREASURE + card] >> seat & 1:
+            hidden.append(card)
+            places[rule_for_place(world, lair)].append(lair)
+            masks[lair] = world.knows[FIRST_TREASURE + card]
+    hidden.sort()
+    for rule in (ONLY_CURSED, NO_POWER, ANYTHING):
+        for lair in places[rule]:
+            card = draw_fitting(hidden, rule, rng)
+            world.lair_cards[lair] = card
+            world.knows[FIRST_TREASURE + card] = masks[lair]
+    rng.shuffle(hidden)
+    for card in hidden:
+        world.knows[FIRST_TREASURE + card] = 0
+    pile = len(world.treasure_pile)
+    world.treasure_pile = tuple(hidden[:pile])
+    world.removed = tuple(hidden[pile:])
+
+
+def rule_for_place(world: Table, lair: int) -> int:
+    """Which cards can lie face down here, for all that everybody knows.  JAM-Q19"""
+    if world.given >> lair & 1:
+        return ONLY_CURSED
+    return NO_POWER if world.held[lair] & world.everyone else ANYTHING
+
+
+def draw_fitting(hidden: list[int], rule: int, rng: Rng) -> int:
+    """Take a card out of the hidden ones that can lie in a place."""
+    fitting: list[int] = []
+    for card in hidden:
+        kind = TREASURE_KIND[card]
+        if kind == CURSED or rule == ANYTHING or (rule == NO_POWER and kind != POWER):
+            fitting.append(card)
+    card = fitting[int(rng.below(len(fitting)))]
+    hidden.remove(card)
+    return card
