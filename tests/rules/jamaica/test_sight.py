@@ -209,6 +209,18 @@ def test_previews_show_where_a_card_leads() -> None:
     assert [(landing["short"], landing["retreats"]) for landing in back] == [(True, [4])] * 2
 
 
+def test_previews_follow_a_retreat() -> None:
+    """13 is too dear, so back to port 5, which costs three gold; then 1 is too dear as well."""
+    t = table("ship 0 4 F2 G4", dice=(3, 2), hands={0: "A01 A02 A11"})
+    shown = {preview["card"]: preview for preview in t.view(0)["previews"]}
+    landings = shown["A01"]["morning"]["landings"]
+    assert [(landing["space"], landing["retreats"]) for landing in landings] == [(7, []), (13, [5])]
+    later = [
+        landing for landing in shown["A01"]["evening"]["landings"] if landing["from_space"] == 5
+    ]
+    assert [(landing["space"], landing["short"]) for landing in later] == [(7, True), (13, True)]
+
+
 def test_previews_of_loads_and_finishes() -> None:
     """Skipped loads, holds to empty, and an evening that is lost."""
     t = table("ship 0 48 G1 G2 G3 G4 F1", dice=(2, 5), hands={0: "A04 A11 A08"})

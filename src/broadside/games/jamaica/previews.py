@@ -193,7 +193,8 @@ def land(
     back = retreats(t, boat, space, good) if is_short else []
     if is_short:
         gold, food = (0, boat.food) if good == GOLD else (boat.gold, 0)
-        after += [Boat(place, lap, gold, food) for place in back]
+        for place in back:
+            after.append(fallen_back(t, Boat(place, lap, gold, food)))
     elif not is_home:
         gold = boat.gold - (cost if good == GOLD else 0)
         after.append(Boat(space, lap, gold, boat.food - (cost if good == FOOD else 0)))
@@ -208,6 +209,16 @@ def land(
         "treasure": is_lair and t.tokens >> LAIR_AT[space] & 1 == 1,
         "ships": [] if space == PORT_ROYAL else ships_on(t, seat, space),
     }
+
+
+def fallen_back(t: Table, boat: Boat) -> Boat:
+    """A ship after its retreat: where it can pay it must, unless the battle die drove it there."""
+    good = NOTHING if t.is_die_shortage else good_due(boat.space)
+    if good == GOLD:
+        boat.gold -= COSTS[boat.space]
+    elif good == FOOD:
+        boat.food -= COSTS[boat.space]
+    return boat
 
 
 def ships_on(t: Table, seat: Seat, space: int) -> list[int]:

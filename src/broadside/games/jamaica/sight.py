@@ -228,6 +228,8 @@ class BattleView(TypedDict):
     """The battle under way. `defence` is null until the defender acts."""
 
     space: int
+    attacker: int
+    defender: int
     attack: FireView
     defence: FireView | None
     sabre: int | None
@@ -489,6 +491,8 @@ def view_battle(t: Table) -> BattleView | None:
     has_defence = t.defence_powder > 0 or t.defence_die != NOT_ROLLED
     return {
         "space": t.spaces[t.attacker],
+        "attacker": t.attacker,
+        "defender": t.defender,
         "attack": view_fire(t, True),
         "defence": view_fire(t, False) if has_defence else None,
         "sabre": None if owner == NOBODY else owner,
