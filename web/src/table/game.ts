@@ -49,7 +49,7 @@ export interface GameTable {
   /** What moves when an event happens. */
   motions: (event: GameEvent, before: GameView, after: GameView) => Motion[];
   /** How long the board acts an event out by itself, following the session's story. */
-  lasts?: (event: GameEvent, after: GameView) => number;
+  lasts?: (event: GameEvent) => number;
   /** Key of a question to ask once before an unusual action; null for ordinary ones. */
   unusual: (action: string, view: GameView, seat: number) => string | null;
 }

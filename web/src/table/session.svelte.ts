@@ -229,7 +229,7 @@ export class Session {
   private steps(fresh: GameEvent[], game: GameTable, before: GameView, after: GameView): Step[] {
     return fresh.map((event, index) => ({
       motions: game.motions(event, before, after),
-      lasts: game.lasts?.(event, after) ?? 0,
+      lasts: game.lasts?.(event) ?? 0,
       begin: () => (this.story = { before, told: fresh.slice(0, index), now: event }),
       done: () => {
         this.story = { before, told: fresh.slice(0, index + 1), now: null };
