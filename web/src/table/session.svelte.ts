@@ -174,7 +174,7 @@ export class Session {
   }
 
   private hear(message: Said): void {
-    this.since = Math.max(this.since, message.seq);
+    // Only an update says how far the story was told: what was said comes before it.
     if (this.chat.some((one) => one.seq === message.seq)) return;
     this.chat = [...this.chat, message];
   }
