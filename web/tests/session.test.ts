@@ -83,12 +83,17 @@ describe('the session', () => {
 
   it('resumes after its last update, whatever was said since', async () => {
     const sent: string[] = [];
-    const sockets: { onopen?: () => void }[] = [];
+    interface Fake {
+      send: (text: string) => void;
+      close: () => void;
+      onopen?: () => void;
+    }
+    const sockets: Fake[] = [];
     const session = new Session({
       table: 'abc',
       credential: 'secret',
       dial: () => {
-        const socket = { send: (text: string) => sent.push(text), close: () => undefined };
+        const socket: Fake = { send: (text) => sent.push(text), close: () => undefined };
         sockets.push(socket);
         return socket as unknown as Socket;
       },
