@@ -58,7 +58,8 @@ def test_both_browsers_go_on_after_a_kill(crowd: Crowd, server: Server) -> None:
     replay = duel.asked.page.request.get(f"/api/tables/{duel.asked.name}/replay").json()
     assert len(replay["actions"]) == DECISIONS
     for visitor in crowd.visitors:
-        visitor.forgive("WebSocket connection to .* failed")
+        # A browser that waited for the whole time before its next try has nothing to complain of.
+        visitor.forgive("WebSocket connection to .* failed", certain=False)
 
 
 def test_a_bots_turn_goes_on_after_a_kill_with_nobody_watching(

@@ -56,10 +56,11 @@ class Visitor:
         page.on("websocket", self._listen)
         return page
 
-    def forgive(self, pattern: str) -> None:
-        """Strike those troubles that the test has caused; there must be some."""
+    def forgive(self, pattern: str, *, certain: bool = True) -> None:
+        """Strike the troubles that the test has caused; if they are certain, there must be some."""
         left = [trouble for trouble in self.troubles if not re.search(pattern, trouble)]
-        assert len(left) < len(self.troubles), f"no trouble with {pattern!r}: {self.troubles}"
+        missing = certain and len(left) == len(self.troubles)
+        assert not missing, f"no trouble with {pattern!r}: {self.troubles}"
         self.troubles = left
 
     def _hear(self, message: ConsoleMessage) -> None:
