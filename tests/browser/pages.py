@@ -215,6 +215,7 @@ class TablePage:
         glowing = self.page.locator("button[data-testid^=card-]")
         if glowing.count() > 1:
             self._press(glowing.first, tap=tap)
+        expect(self.page.locator("[data-target]").first).to_be_visible()
 
     def _play_card(self, *, tap: bool) -> None:
         """Play a card the way that was used least, so that a game shows every way."""

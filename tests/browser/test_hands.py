@@ -150,6 +150,18 @@ def test_looking_at_a_place_shows_what_it_would_change(crowd: Crowd) -> None:
     expect(changed).to_have_count(1)
 
 
+def test_a_card_does_not_tremble_under_the_pointer(crowd: Crowd) -> None:
+    table = LobbyPage(crowd.visitor("Anna")).visit().open_table(first_splitter="seat0")
+    table.await_question()
+    card = table.card(2)
+    box = card.bounding_box()
+    assert box is not None
+
+    card.hover(position={"x": box["width"] / 2, "y": box["height"] - 2})
+
+    card.element_handle().wait_for_element_state("stable")
+
+
 # --------------------------------------------------------------------------- travelling
 
 
