@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import cycle, product
 
 from broadside.games.registry import GAMES
 from broadside.kernel.event import SPECTATOR, Seat
@@ -16,7 +16,7 @@ from .parley.game import Parley
 from .policies import POLICIES
 
 COMBINATIONS_MAX = 24
-"""With more combinations of options than this, each value is tried once, the rest as usual."""
+"""With more combinations of options than this, each value is tried with one number of seats."""
 
 
 class Case:
@@ -49,14 +49,16 @@ def values(option: Option) -> list[OptionValue]:
 
 
 def combinations(game: Game) -> list[Options]:
-    """All combinations of options, or if these are many each value once."""
+    """All combinations of options."""
     names = [option.name for option in game.options]
     choices = [values(option) for option in game.options]
-    every = [dict(zip(names, chosen, strict=True)) for chosen in product(*choices)]
-    if len(every) <= COMBINATIONS_MAX:
-        return every
+    return [dict(zip(names, chosen, strict=True)) for chosen in product(*choices)]
+
+
+def deviations(game: Game) -> list[Options]:
+    """Each unusual value of an option once, everything else as usual."""
     usual = game.complete({})
-    return [usual] + [
+    return [
         {**usual, option.name: value}
         for option in game.options
         for value in values(option)
@@ -65,8 +67,13 @@ def combinations(game: Game) -> list[Options]:
 
 
 def cases_of(game: Game) -> list[Case]:
-    """Every case of one game."""
-    return [Case(game, seats, options) for seats in game.seats for options in combinations(game)]
+    """All options with all numbers of seats; if these are many, each value with one of them."""
+    every = combinations(game)
+    if len(every) <= COMBINATIONS_MAX:
+        return [Case(game, seats, options) for seats in game.seats for options in every]
+    usual = [Case(game, seats, game.complete({})) for seats in game.seats]
+    seats = cycle(game.seats)
+    return usual + [Case(game, next(seats), options) for options in deviations(game)]
 
 
 CASES: list[Case] = [case for game in [*GAMES, Parley()] for case in cases_of(game)]
