@@ -88,7 +88,7 @@ lint: $(TESTABLE)
 	$(BIN)/ruff check .
 
 types: $(TESTABLE)
-	$(BIN)/mypy src tests tools build_support setup.py
+	$(BIN)/mypy src tests tools build_support examples setup.py
 
 client-check: $(TESTABLE)
 	$(BIN)/python tools/wire_types.py

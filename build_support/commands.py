@@ -29,7 +29,7 @@ def is_set(variable: str) -> bool:
 def in_one_line(failure: BaseException) -> str:
     """What went wrong, with a compiler's long command cut down to its name."""
     text = re.sub(r"\['([^']*)'.*\]", r"\1 …", " ".join(str(failure).split()))
-    return f"{type(failure).__name__}: {text}"
+    return f"{type(failure).__name__}: {text}".rstrip(".")
 
 
 class PlatformDistribution(Distribution):

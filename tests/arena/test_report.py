@@ -58,6 +58,7 @@ def test_no_bar_where_nobody_looks() -> None:
 
 def test_a_bar_on_a_terminal() -> None:
     out = io.StringIO()
-    with report.progress(3, Console(file=out, force_terminal=True, width=80)) as tell:
+    console = Console(file=out, force_terminal=True, width=80, _environ={"TERM": "xterm"})
+    with report.progress(3, console) as tell:
         tell(2)
     assert "2/3" in out.getvalue()

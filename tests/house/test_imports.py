@@ -14,8 +14,8 @@ from .tree import ROOT, shown
 SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "broadside"
 
-# The module that says which form of the engine runs is nobody's secret.
-EVERYBODY_MAY = {"unit"}
+# Which form of the engine runs is nobody's secret; processes are started in one way.
+EVERYBODY_MAY = {"unit", "workers"}
 ARROWS = {
     "kernel": set[str](),
     "games": {"kernel"},
@@ -27,6 +27,7 @@ ARROWS = {
     "__main__": {"cli"},
     "broadside": {"kernel", "games"},
     "unit": set[str](),
+    "workers": set[str](),
 }
 # The engine computes: everything else comes in through its arguments.
 ENGINE = ("kernel", "games", "bots")

@@ -16,8 +16,7 @@ from .parley.game import Parley
 from .policies import POLICIES
 
 COMBINATIONS_MAX = 24
-"""With more combinations of options than this, each value is tried once, the rest as usual, and not
-with every number of seats but with these in turn."""
+"""With more combinations of options than this, each value is tried with one number of seats."""
 
 
 class Case:
@@ -56,8 +55,8 @@ def combinations(game: Game) -> list[Options]:
     return [dict(zip(names, chosen, strict=True)) for chosen in product(*choices)]
 
 
-def variants(game: Game) -> list[Options]:
-    """Each unusual value of an option once, all others as usual."""
+def deviations(game: Game) -> list[Options]:
+    """Each unusual value of an option once, everything else as usual."""
     usual = game.complete({})
     return [
         {**usual, option.name: value}
@@ -68,13 +67,13 @@ def variants(game: Game) -> list[Options]:
 
 
 def cases_of(game: Game) -> list[Case]:
-    """Every case of one game."""
+    """All options with all numbers of seats; if these are many, each value with one of them."""
     every = combinations(game)
     if len(every) <= COMBINATIONS_MAX:
         return [Case(game, seats, options) for seats in game.seats for options in every]
     usual = [Case(game, seats, game.complete({})) for seats in game.seats]
-    in_turn = zip(cycle(game.seats), variants(game), strict=False)
-    return usual + [Case(game, seats, options) for seats, options in in_turn]
+    seats = cycle(game.seats)
+    return usual + [Case(game, next(seats), options) for options in deviations(game)]
 
 
 CASES: list[Case] = [case for game in [*GAMES, Parley()] for case in cases_of(game)]

@@ -21,11 +21,13 @@ class VotingLedger:
     def __init__(self) -> None:
         self.state = object()
         self.seq = 1
+        self.actor = -1
         self.answered: set[int] = set()
 
     def answer(self, seat: int) -> None:
         """One more record: a sealed answer."""
         self.seq += 1
+        self.actor = seat
         self.answered.add(seat)
 
     def update(self, seat: int | None, since: int) -> Update:
@@ -79,3 +81,15 @@ def test_the_outcome_is_told_to_all(ledger: VotingLedger) -> None:
 
     assert [c.outbox.qsize() for c in (first, second, spectator)] == [2, 1, 1]
     assert spectator.seen_seq == ledger.seq
+
+
+def test_who_acted_always_hears_of_it(ledger: VotingLedger) -> None:
+    """Also if the seat stands as before: it waits for the update that holds its action."""
+    audience, (first, spectator) = audience_of(ledger, 0, None)
+
+    ledger.answer(0)
+    audience.tell(cast("Ledger", ledger))
+    ledger.answer(0)
+    audience.tell(cast("Ledger", ledger))
+
+    assert [first.outbox.qsize(), spectator.outbox.qsize()] == [2, 0]

@@ -52,6 +52,8 @@ const session = new Session({
   credential: null,
   dial: () => ({ send: () => undefined, close: () => undefined }) as unknown as Socket,
 });
+/** From the console one can tell the table anything: `table.session.receive({...})`. */
+Object.assign(window, { table: { session, update, view: shown } });
 document.documentElement.dataset.theme = light.theme;
 void client.load().then((game) => {
   session.game = game;

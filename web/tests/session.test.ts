@@ -80,4 +80,31 @@ describe('the session', () => {
     await told();
     expect(session.trouble).toBeNull();
   });
+
+  it('resumes after its last update, whatever was said since', async () => {
+    const sent: string[] = [];
+    interface Fake {
+      send: (text: string) => void;
+      close: () => void;
+      onopen?: () => void;
+    }
+    const sockets: Fake[] = [];
+    const session = new Session({
+      table: 'abc',
+      credential: 'secret',
+      dial: () => {
+        const socket: Fake = { send: (text) => sent.push(text), close: () => undefined };
+        sockets.push(socket);
+        return socket as unknown as Socket;
+      },
+    });
+    session.game = game;
+    session.open();
+    session.receive(update({ seq: 10 }));
+    await told();
+    session.receive({ type: 'said', seq: 14, seat: 1, name: 'Roger', text: 'Ahoy' });
+    session.hurry();
+    sockets.at(-1)?.onopen?.();
+    expect(JSON.parse(sent.at(-1)!)).toMatchObject({ type: 'hello', since: 10 });
+  });
 });

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -22,9 +19,11 @@ from typing import TYPE_CHECKING, Final
 from broadside.arena.match import Outcome, Player, play_match
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.game import Game, Options
+from broadside.workers import interrupts_ignored, new_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 PIECE_MIN: Final = 5
 PIECE_MAX: Final = 100
@@ -193,9 +192,7 @@ def tallies(plan: Plan, cast: Cast, pieces: list[range], workers: int) -> Iterat
 def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Worker processes that end with this block, and at once when somebody presses Ctrl-C."""
     others = multiprocessing.active_children()
-    executor = ProcessPoolExecutor(
-        workers, mp_context=multiprocessing.get_context("spawn"), initializer=settle_in
-    )
+    executor = new_pool(workers, ends_on_interrupt=True)
     try:
         yield executor
     except BaseException as error:  # Ctrl-C among them: nobody wants the rest any more
@@ -207,30 +204,3 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         raise
     finally:
         executor.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Workers that are started in here do not hear Ctrl-C until they have settled in."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def settle_in() -> None:
-    """In a new worker: end silently on Ctrl-C, and do not outlive whoever wants the result."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    threading.Thread(target=end_with_parent, daemon=True).start()
-
-
-def end_with_parent() -> None:
-    """Wait until the parent process has ended, whatever ended it."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -60,7 +60,8 @@ class Audience:
     def tell(self, ledger: Ledger) -> None:
         """Tell everybody how the table stands, each from the last update on that they have.
 
-        Who can see no change is told nothing: a sealed answer must not be heard arriving.
+        Who acted hears what became of it. Others who can see no change are told nothing: a sealed
+        answer must not be heard arriving.
         """
         if ledger.state is None:
             return
@@ -73,7 +74,7 @@ class Audience:
                 update = self._update(ledger, *key)
                 parcels[key] = update, [encode(update)]
             update, frames = parcels[key]
-            if not has_nothing_new(update, connection.told):
+            if ledger.actor == connection.seat or not has_nothing_new(update, connection.told):
                 connection.send_frames(frames)
                 connection.told = update
 

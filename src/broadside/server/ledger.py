@@ -159,6 +159,11 @@ class Ledger:
         """Whether every seat is taken."""
         return not any(chair.is_open for chair in self.chairs)
 
+    @property
+    def actor(self) -> int:
+        """The seat that acted last; -1 before the first action."""
+        return self.actions[-1][0] if self.actions else -1
+
     def salts(self) -> list[str]:
         """The salts of the seats in order; bots and open seats have none."""
         return [chair.salt for chair in self.chairs]

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import signal
-import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from broadside.workers import interrupts_ignored, new_pool
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 TRIES_MAX: Final = 3
 """A request may be in the pool when somebody else's thought breaks it; hence more than one try."""
@@ -97,7 +96,7 @@ class ProcessThinkers(Thinkers):
 
     async def _run(self, function: Callable[..., str], *arguments: object) -> str:
         loop = asyncio.get_running_loop()
-        with _interrupts_ignored():
+        with interrupts_ignored():
             answer = loop.run_in_executor(self._running_pool(), function, *arguments)
         return await answer
 
@@ -105,11 +104,7 @@ class ProcessThinkers(Thinkers):
         if self._is_closed:
             raise NoThoughtError("the server is shutting down")
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=_settle_in,
-            )
+            self._pool = new_pool(self._workers, ends_on_interrupt=False)
         return self._pool
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:
@@ -123,33 +118,6 @@ class ProcessThinkers(Thinkers):
             worker.kill()
 
 
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """A worker that is started in here does not hear Ctrl-C, not even before it has settled in."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _ready() -> str:
     """Do nothing: the worker has started by then."""
     return "ready"
-
-
-def _settle_in() -> None:
-    """In a new worker: leave Ctrl-C to the server, and do not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    # Otherwise a killed server would leave its workers waiting for work for ever.
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -46,14 +46,17 @@ class Gesture {
     private readonly node: HTMLElement,
     private readonly carrying: () => Carrying,
     private readonly press: PointerEvent,
-  ) {}
+  ) {
+    // At once: a quick hand has left the piece before it has moved far enough to carry it.
+    node.setPointerCapture(press.pointerId);
+  }
 
   move(event: PointerEvent): void {
     const dx = event.clientX - this.press.clientX;
     const dy = event.clientY - this.press.clientY;
     if (!this.copy) {
       if (Math.hypot(dx, dy) < SLACK_PX) return;
-      this.lift(event);
+      this.lift();
     }
     if (this.copy) this.copy.style.transform = `translate(${dx}px, ${dy}px) rotate(-2deg)`;
     const place = placeAt(event.clientX, event.clientY);
@@ -62,11 +65,9 @@ class Gesture {
     this.carrying().over?.(place);
   }
 
-  release(event: PointerEvent, dropped: boolean): void {
+  release(event: PointerEvent): void {
     if (!this.copy) return;
-    this.copy.remove();
-    this.node.style.opacity = '';
-    this.carrying().over?.(null);
+    this.cancel();
     // The release would also count as a click on the piece: it is not one.
     const swallow = (click: Event): void => {
       click.stopPropagation();
@@ -74,11 +75,19 @@ class Gesture {
     };
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
-    if (dropped) this.carrying().drop(placeAt(event.clientX, event.clientY));
+    this.carrying().drop(placeAt(event.clientX, event.clientY));
   }
 
-  private lift(event: PointerEvent): void {
-    this.node.setPointerCapture(event.pointerId);
+  /** Put the piece back where it was. */
+  cancel(): void {
+    if (!this.copy) return;
+    this.copy.remove();
+    this.copy = null;
+    this.node.style.opacity = '';
+    this.carrying().over?.(null);
+  }
+
+  private lift(): void {
     this.copy = likeness(this.node);
     document.body.append(this.copy);
     this.node.style.opacity = '0.35';
@@ -94,18 +103,21 @@ export function carry(carrying: () => Carrying): Attachment<HTMLElement> {
       if (event.button === 0 && carrying().enabled) gesture = new Gesture(node, carrying, event);
     };
     const move = (event: PointerEvent): void => gesture?.move(event);
-    const end = (dropped: boolean) => (event: PointerEvent) => {
-      gesture?.release(event, dropped);
+    const up = (event: PointerEvent): void => {
+      gesture?.release(event);
       gesture = null;
     };
-    const up = end(true);
-    const cancel = end(false);
+    const cancel = (): void => {
+      gesture?.cancel();
+      gesture = null;
+    };
     node.addEventListener('pointerdown', down);
     node.addEventListener('pointermove', move);
     node.addEventListener('pointerup', up);
     node.addEventListener('pointercancel', cancel);
     node.style.touchAction = 'none';
     return () => {
+      cancel(); // the table may go on while a piece is in the air
       node.removeEventListener('pointerdown', down);
       node.removeEventListener('pointermove', move);
       node.removeEventListener('pointerup', up);

@@ -44,6 +44,8 @@ export interface GameTable {
   question: (view: GameView) => string | null;
   /** The log line of an event, after those of the past; null if it is not worth a line. */
   eventLine: (event: GameEvent, telling: Telling, past: GameEvent[]) => Sentence | null;
+  /** The events as the log may still tell them; a game may let people forget. */
+  remembered?: (events: GameEvent[], session: Session) => GameEvent[];
   /** An action in words, for the list. */
   actionText: (action: string, view: GameView, telling: Telling) => string;
   /** What moves when an event happens. */

@@ -66,6 +66,8 @@ export class Session {
   /** The rule that the rules panel shall open. */
   rule: string | null = $state(null);
   game: GameTable | null = $state.raw(null);
+  /** Whether the last changes are still being acted out. */
+  telling = $state(false);
   stage: Stage | null = null;
   private credential: string | null;
   private since = -1;
@@ -74,7 +76,6 @@ export class Session {
   /** The record that holds the action on its way, once it is stored. */
   private stored: number | null = null;
   private queue: Update[] = [];
-  private busy = false;
   private readonly link: Connection;
 
   constructor(setup: SessionSetup) {
@@ -182,7 +183,7 @@ export class Session {
   }
 
   private hear(message: Said): void {
-    this.since = Math.max(this.since, message.seq);
+    // Only an update says how far the story was told: what was said comes before it.
     if (this.chat.some((one) => one.seq === message.seq)) return;
     this.chat = [...this.chat, message];
   }
@@ -203,10 +204,10 @@ export class Session {
 
   /** Tell the updates in order, each as a little story. */
   private async tell(): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
+    if (this.telling) return;
+    this.telling = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) await this.show(next);
-    this.busy = false;
+    this.telling = false;
   }
 
   private async show(update: Update): Promise<void> {

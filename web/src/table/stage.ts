@@ -134,9 +134,8 @@ export class Stage {
     Object.assign(holder.style, { width: `${size}px`, height: `${size}px` });
     this.sky.append(holder);
     const frames = [
-      { transform: at(from), opacity: 0 },
-      { transform: at(from), opacity: 1, offset: 0.25 },
-      { transform: at(to), opacity: 0 },
+      { transform: at(from), opacity: 1 },
+      { transform: at(to), opacity: 0.4 },
     ];
     this.running.push(holder.animate(frames, timing));
   }

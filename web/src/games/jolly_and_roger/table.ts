@@ -1,9 +1,11 @@
 /** The renderer of Jolly & Roger. */
 import type { GameTable } from '../../table/game';
+import type { Session } from '../../table/session.svelte';
 import Board from './Board.svelte';
 import { motions } from './motions';
 import ScoreSheet from './ScoreSheet.svelte';
 import UnseenPanel from './UnseenPanel.svelte';
+import { forget } from './memory';
 import { asEvent, asView, type View } from './view';
 import { actionText, eventLine } from './words';
 
@@ -13,6 +15,11 @@ function unusual(action: string, view: View, seat: number): string | null {
   const parrots = view.ships.some((ship) => ship.crews[seat]?.some((card) => !card.face_up));
   if (action === 'tortuga' && !parrots) return 'ask.tortuga_idle';
   return null;
+}
+
+/** Whether faces that were seen once are not shown again, for as long as the game lasts. */
+function letsForget(session: Session): boolean {
+  return session.table?.options.memory === 'closed' && session.update?.result === null;
 }
 
 export const table: GameTable = {
@@ -28,6 +35,7 @@ export const table: GameTable = {
     return phase === 'over' ? null : phase;
   },
   eventLine: (event, telling, past) => eventLine(asEvent(event), telling, past.map(asEvent)),
+  remembered: (events, session) => (letsForget(session) ? forget(events, session.seat) : events),
   actionText: (action, view, telling) => actionText(action, asView(view), telling),
   motions: (event, before, after) => motions(asEvent(event), asView(before), asView(after)),
   unusual: (action, view, seat) => unusual(action, asView(view), seat),
