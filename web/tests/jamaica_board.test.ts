@@ -121,6 +121,8 @@ describe('the table of Jamaica', () => {
     const fire = { ship: 0, gunpowder: 2, lady_beth: false, face: '8', firepower: 10 };
     const battle = {
       space: 4,
+      attacker: 0,
+      defender: 1,
       attack: fire,
       defence: { ...fire, ship: 1, face: '2', firepower: 2 },
       sabre: null,

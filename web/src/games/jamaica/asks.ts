@@ -1,7 +1,7 @@
 /** The legal and the impossible actions, by the thing on the table that stands for them. */
 import type { Denied } from '../../wire/messages';
 import type { Scene } from './scene';
-import type { View } from './view';
+import { loserIn, type View } from './view';
 
 export interface Ask {
   action: string;
@@ -28,14 +28,6 @@ export function ofVerb(asks: Ask[], ...verbs: string[]): Ask[] {
   return asks.filter((ask) => verbs.includes(ask.verb));
 }
 
-/** The ship that lost the battle. */
-export function loserOf(scene: Scene): number | null {
-  const { battle, view } = scene;
-  const winner = view.battle?.winner ?? battle?.winner ?? null;
-  if (!battle || winner === null) return null;
-  return winner === battle.attack.ship ? battle.defence.ship : battle.attack.ship;
-}
-
 /** The space that an answer sails to; null for other answers. */
 export function spaceAsked(ask: Ask): number | null {
   return ask.verb === 'sail' || ask.verb === 'retreat' ? Number(ask.args[0]) : null;
@@ -53,7 +45,7 @@ export function holdAsks(asks: Ask[], scene: Scene, ship: number, hold: number):
     if (Number(ask.args[0]) !== hold) return false;
     if (ask.verb === 'stow' || ask.verb === 'jettison') return scene.view.load?.ship === ship;
     if (ask.verb === 'spend') return scene.view.owed?.ship === ship;
-    return ask.verb === 'take_hold' && loserOf(scene) === ship;
+    return ask.verb === 'take_hold' && loserIn(scene.view) === ship;
   });
   const legal = mine.filter((ask) => ask.denied === null);
   return legal.length > 0 ? legal : mine.slice(-1);
@@ -66,7 +58,7 @@ export function treasureAsk(
   ship: number,
   names: (string | null)[],
 ): Ask | null {
-  const isLoser = loserOf(scene) === ship;
+  const isLoser = loserIn(scene.view) === ship;
   const verb = isLoser ? 'take_treasure' : 'give';
   const found = asks.filter((ask) => ask.verb === verb && names.includes(ask.args[0] ?? ''));
   return found.find((ask) => ask.denied === null) ?? found[0] ?? null;

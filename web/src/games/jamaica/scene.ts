@@ -2,7 +2,15 @@
 import type { Session } from '../../table/session.svelte';
 import { lasts } from './motions';
 import { replayed } from './replay';
-import { asEvent, asView, viewOf, type GameEvent, type View } from './view';
+import {
+  asEvent,
+  asView,
+  viewOf,
+  type BattleView,
+  type FireView,
+  type GameEvent,
+  type View,
+} from './view';
 
 /** One side of a battle. */
 export interface Side {
@@ -72,7 +80,7 @@ export function sceneOf(session: Session): Scene | null {
   const past = session.log.map((entry) => asEvent(entry.event));
   const { story } = session;
   if (!story) {
-    const battle = view.battle ? battleAfter(past) : null;
+    const battle = view.battle ? battleOf(view.battle) : null;
     return { view, battle, sail: null, now: null, doing: doingAfter(past, view), isTelling: false };
   }
   const told = story.told.map(asEvent);
@@ -105,6 +113,21 @@ function doingAfter(past: GameEvent[], view: View): Scene['doing'] {
 
 function newSide(ship: number): Side {
   return { ship, gunpowder: 0, beth: false, face: null, firepower: 0, rolling: false };
+}
+
+function sideOf(fire: FireView): Side {
+  const { ship, gunpowder, lady_beth: beth, face, firepower } = fire;
+  return { ship, gunpowder, beth, face, firepower, rolling: false };
+}
+
+/** The battle under way, in the server's own numbers. */
+function battleOf({ space, attack, defence, defender, winner }: BattleView): Battle {
+  return {
+    space,
+    attack: sideOf(attack),
+    defence: defence ? sideOf(defence) : newSide(defender),
+    winner,
+  };
 }
 
 /** The battle that the story has come to; null if it is over. */

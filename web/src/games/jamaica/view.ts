@@ -43,16 +43,11 @@ export function treasuresOf(view: View, ship: number): TreasureView[] {
   return view.treasures.filter((treasure) => treasure.holder === ship);
 }
 
-/** The ship that lost the battle, as far as the view tells. */
+/** The ship that lost the battle; null while it goes on. */
 export function loserIn(view: View): number | null {
   const { battle } = view;
   if (!battle || battle.winner === null) return null;
-  if (battle.winner !== battle.attack.ship) return battle.attack.ship;
-  if (battle.defence) return battle.defence.ship;
-  const others = view.ships.filter(
-    ({ ship, space }) => space === battle.space && ship !== battle.winner,
-  );
-  return others.length === 1 ? (others[0]?.ship ?? null) : null;
+  return battle.winner === battle.attacker ? battle.defender : battle.attacker;
 }
 
 /** Which question the table waits with, by its step; the answer to `question` of the prompt. */

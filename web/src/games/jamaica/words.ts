@@ -175,13 +175,10 @@ function cargoText(ask: Ask, view: View, telling: Telling): string {
       return voice.t('action.jettison', { goods, hold: voice.t(`hold.${first}`) });
     }
     case 'take_hold': {
-      const loser = loserIn(view);
+      const loser = loserIn(view) ?? -1;
       const hold = voice.t(`hold.${first}`);
-      if (loser === null) return voice.t('action.take_hold.unseen', { hold });
-      return voice.t('action.take_hold.seen', {
-        goods: contents(view, loser, first, telling),
-        hold,
-      });
+      const goods = contents(view, loser, first, telling);
+      return voice.t('action.take_hold', { goods, hold });
     }
     case 'take_treasure':
       return voice.t('action.take_treasure', { treasure: voice.t(`spoils_treasure.${first}`) });
