@@ -25,7 +25,8 @@ def extensions(c_folder: Path) -> list[Any]:
     """Generate C for the whole unit, and say which extensions it makes.
 
     The project's mypy settings are left out: `make check` is strict, an install need not be. So
-    are mypyc's fatal warnings, for a newer C compiler may warn of what was never heard of.
+    are mypyc's fatal warnings, for a newer C compiler may warn of what was never heard of. Nobody
+    replaces the unit's functions at load time, so that calls among them may be direct.
     """
     from mypyc.build import mypycify
 
@@ -38,5 +39,9 @@ def extensions(c_folder: Path) -> list[Any]:
     )
     if os.name != "nt":
         for extension in made:
-            extension.extra_compile_args = [*extension.extra_compile_args, "-Wno-error"]
+            extension.extra_compile_args = [
+                *extension.extra_compile_args,
+                "-Wno-error",
+                "-fno-semantic-interposition",
+            ]
     return made
