@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import cycle, product
 
+from broadside import unit
 from broadside.games.registry import GAMES
 from broadside.kernel.event import SPECTATOR, Seat
 from broadside.kernel.game import NUMBER, SWITCH, Game, Option, Options, OptionValue
+from broadside.kernel.playout import playout
 from broadside.kernel.replay import Record
 from broadside.kernel.rng import FastRng, Rng, SealedRng
 from broadside.kernel.state import State
@@ -17,6 +20,13 @@ from .policies import POLICIES
 
 COMBINATIONS_MAX = 24
 """With more combinations of options than this, each value is tried with one number of seats."""
+
+
+LENGTH_USUAL = 60
+"""Decisions of a game that is not long."""
+
+IS_QUICK = unit.which() == "compiled"
+"""Interpreted, a game with many options is tried as it is usually played, and less often."""
 
 
 class Case:
@@ -29,6 +39,11 @@ class Case:
 
     def __str__(self) -> str:
         return "-".join([self.game.name, str(self.seats), *map(str, self.options.values())])
+
+    @cached_property
+    def length(self) -> int:
+        """How many decisions a random game of this kind takes, more or less."""
+        return playout(self.deal(FastRng(1)), FastRng(2))
 
     def deal(self, rng: Rng) -> State:
         """A new table, which records what happens."""
@@ -72,6 +87,8 @@ def cases_of(game: Game) -> list[Case]:
     if len(every) <= COMBINATIONS_MAX:
         return [Case(game, seats, options) for seats in game.seats for options in every]
     usual = [Case(game, seats, game.complete({})) for seats in game.seats]
+    if not IS_QUICK:
+        return usual
     seats = cycle(game.seats)
     return usual + [Case(game, next(seats), options) for options in deviations(game)]
 
@@ -115,8 +132,11 @@ class Play:
     def positions(self, every: int = 1) -> Iterator[State]:
         """The table before each decision and at the end; with `every`, only some of these.
 
+        A long game has more of them to pass over: it is looked at as often as a short one.
         It is the same table all the time: whoever plays on must clone it.
         """
+        if every > 1:
+            every *= max(1, self.case.length // LENGTH_USUAL)
         table = self.deal()
         yield table
         for place, _ in enumerate(self.run(table), 1):

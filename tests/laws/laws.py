@@ -322,12 +322,9 @@ def the_end_tells_what_faded(play: Play) -> None:
     secret then were never everybody's.
     """
     table = play.deal()
-    whole: list[View] = []
     seen: list[View] = []
     for _ in play.run(table):
-        new = len(whole)
-        whole = table.seen_events(EVERYTHING)
-        seen += table.seen_events(SPECTATOR, new)
+        seen += table.seen_events(SPECTATOR, len(seen))
     for live, after_end in zip(seen, table.seen_events(SPECTATOR), strict=True):
         assert live.items() <= after_end.items()
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from .cases import CASES, Case, Play
+from .cases import CASES, IS_QUICK, Case, Play
 from .laws import LAWS
 from .policies import POLICIES
 from .seeds import KEPT
@@ -22,7 +22,7 @@ for_every_case = pytest.mark.parametrize("case", CASES, ids=str)
 @for_every_case
 @for_every_law
 @settings(
-    max_examples=4,
+    max_examples=4 if IS_QUICK else 1,
     derandomize=True,
     database=None,
     deadline=None,
@@ -49,7 +49,7 @@ def test_every_policy_ends(case: Case, policy: str) -> None:
     assert len(list(play.run(play.deal()))) <= case.game.decisions_max(case.seats)
 
 
-@pytest.mark.parametrize(("policy", "seed"), KEPT)
+@pytest.mark.parametrize(("policy", "seed"), KEPT if IS_QUICK else KEPT[:1])
 @for_every_case
 @for_every_law
 def test_kept_seed(law: Law, case: Case, policy: str, seed: int) -> None:
