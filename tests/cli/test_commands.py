@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import broadside
 from broadside import __version__, unit
 from broadside.cli import main
 from broadside.cli.entry import COMMANDS
@@ -38,7 +39,9 @@ def test_every_command_has_help_with_an_example(capsys: Capture, command: str) -
 
 def test_games_for_scripts(capsys: Capture) -> None:
     games = json.loads(spoken(capsys, "games", "--json"))
-    assert [list(game) for game in games] == [["name", "seats", "version", "options"]]
+    assert [game["name"] for game in games] == broadside.games()
+    for game in games:
+        assert list(game) == ["name", "seats", "version", "options"]
     assert games[0]["name"] == "jolly-and-roger"
     assert games[0]["seats"] == [2, 2]
     assert games[0]["options"]["deck"] == {
@@ -207,6 +210,6 @@ def test_bench_measures_every_form_there_is(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("broadside.cli.bench.ROUNDS", 1)
-    assert main(["bench", "engine", "--json"]) == 0
+    assert main(["bench", "engine", "--game", "jolly-and-roger", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [each["unit"] for each in found] == unit.forms()

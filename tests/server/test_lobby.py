@@ -15,7 +15,7 @@ from broadside.server.lobby import Lobby
 from broadside.server.openapi import OPERATIONS
 from broadside.server.reading import tidy
 from broadside.store.memory import MemoryLog
-from tests.server.harness import BOTS, NAME, FaultyLog, House
+from tests.server.harness import BOTS, GAMES, NAME, FaultyLog, House
 from tests.server.live import running
 
 if TYPE_CHECKING:
@@ -80,7 +80,9 @@ def test_health(client: httpx.Client) -> None:
 
 def test_games(client: httpx.Client) -> None:
     """Seats, options with defaults, verbs with the names of their arguments, bots."""
-    (info,) = client.get("/api/games").json()
+    infos = client.get("/api/games").json()
+    assert [info["name"] for info in infos] == list(GAMES)
+    info = infos[0]
     assert (info["name"], info["seats"], info["bots"]) == (NAME, [2, 2], BOTS)
     assert info["options"]["deck"] == {
         "kind": "choice",

@@ -216,7 +216,8 @@ class State:
         if not self.waiting:
             return IllegalAction("game_over", f"{action.text}: the game is over", "")
         if not self.is_asked(seat):
-            who = " and ".join([str(other) for other in self.seen_waiting(seat)])
+            viewpoint = seat if 0 <= seat < self.seats else SPECTATOR
+            who = " and ".join([str(other) for other in self.seen_waiting(viewpoint)])
             reason = f"{action.text} by seat {seat}: the table waits for seat {who}"
             return IllegalAction("not_your_turn", reason, self.prompt(self.deciders()[0]).rule)
         for denial in self.denied(seat):
