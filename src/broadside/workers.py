@@ -1,4 +1,4 @@
-"""Worker processes: they are silent on Ctrl-C, and never outlive whoever started them."""
+"""Worker processes: Ctrl-C is for whoever started them, whom they never outlive."""
 
 from __future__ import annotations
 
@@ -14,31 +14,28 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def new_pool(workers: int, *, ends_on_interrupt: bool) -> ProcessPoolExecutor:
-    """A pool of fresh processes. On Ctrl-C they end at once, or leave it to their parent."""
+def new_pool(workers: int) -> ProcessPoolExecutor:
+    """A pool of fresh processes."""
     return ProcessPoolExecutor(
-        workers,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_settle_in,
-        initargs=(ends_on_interrupt,),
+        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_settle_in
     )
 
 
 @contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Workers that are started in here do not hear Ctrl-C before they have settled in."""
-    if threading.current_thread() is not threading.main_thread():
+def interrupts_held() -> Iterator[None]:
+    """Ctrl-C is heard at the end of this block; workers that are started in here never hear it."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _settle_in(ends_on_interrupt: bool) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL if ends_on_interrupt else signal.SIG_IGN)
+def _settle_in() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

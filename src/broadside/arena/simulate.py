@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from broadside.arena.match import Outcome, Player, play_match
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.game import Game, Options
-from broadside.workers import interrupts_ignored, new_pool
+from broadside.workers import interrupts_held, new_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,7 +179,7 @@ def tallies(plan: Plan, cast: Cast, pieces: list[range], workers: int) -> Iterat
         for piece in pieces:
             if len(waiting) == workers * AHEAD:
                 yield waiting.popleft().result()
-            with interrupts_ignored():
+            with interrupts_held():
                 waiting.append(executor.submit(play_piece, plan, cast, piece))
         while waiting:
             yield waiting.popleft().result()
@@ -192,7 +192,7 @@ def tallies(plan: Plan, cast: Cast, pieces: list[range], workers: int) -> Iterat
 def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Worker processes that end with this block, and at once when somebody presses Ctrl-C."""
     others = multiprocessing.active_children()
-    executor = new_pool(workers, ends_on_interrupt=True)
+    executor = new_pool(workers)
     try:
         yield executor
     except BaseException as error:  # Ctrl-C among them: nobody wants the rest any more

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final
 
-from broadside.workers import interrupts_ignored, new_pool
+from broadside.workers import interrupts_held, new_pool
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -96,7 +96,7 @@ class ProcessThinkers(Thinkers):
 
     async def _run(self, function: Callable[..., str], *arguments: object) -> str:
         loop = asyncio.get_running_loop()
-        with interrupts_ignored():
+        with interrupts_held():
             answer = loop.run_in_executor(self._running_pool(), function, *arguments)
         return await answer
 
@@ -104,7 +104,7 @@ class ProcessThinkers(Thinkers):
         if self._is_closed:
             raise NoThoughtError("the server is shutting down")
         if self._pool is None:
-            self._pool = new_pool(self._workers, ends_on_interrupt=False)
+            self._pool = new_pool(self._workers)
         return self._pool
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:
