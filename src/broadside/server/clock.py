@@ -49,13 +49,19 @@ class Deadlines:
         self._clock = clock
         self._total_s = total_s
         self._due: dict[int, float] = {}
+        self._shown: dict[int, float] = {}
 
-    def ask(self, seats: list[int]) -> None:
-        """These seats, and no others, are on the clock now; those that were keep their time."""
+    def ask(self, seats: list[int], shown: list[int]) -> None:
+        """These seats, and no others, are on the clock now; those that were keep their time.
+
+        `shown` are the seats which seem to be: one that answered under seal is still shown.
+        """
         if self._total_s is None:
             return
         due = self._clock.now() + self._total_s
         self._due = {seat: self._due.get(seat, due) for seat in seats}
+        known = {**self._shown, **self._due}
+        self._shown = {seat: known.get(seat, due) for seat in shown}
 
     def answered(self, seat: int) -> None:
         """The seat has decided: if it is asked again, its time begins anew."""
@@ -71,7 +77,7 @@ class Deadlines:
 
     def left_ms(self, seat: int | None) -> int | None:
         """The time left for a seat, or for whoever has least if this seat is not on the clock."""
-        if not self._due:
+        due = self._due.get(-1 if seat is None else seat, min(self._shown.values(), default=None))
+        if due is None:
             return None
-        due = self._due[seat] if seat in self._due else min(self._due.values())
         return max(0, round((due - self._clock.now()) * 1000))

@@ -172,6 +172,14 @@ class Ledger:
         """The seats that are asked now."""
         return [] if self.state is None else self.state.deciders()
 
+    def awaited(self) -> list[int]:
+        """The seats that everybody believes to be asked now."""
+        return [] if self.state is None else self.state.seen_waiting(SPECTATOR)
+
+    def people(self, seats: list[int]) -> list[int]:
+        """Those of some seats that no bot holds."""
+        return [seat for seat in seats if self.chairs[seat].bot is None]
+
     def ends_with(self, seat: int, action: Action) -> bool:
         """Whether this legal action ends the game."""
         assert self.state is not None

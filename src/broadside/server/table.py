@@ -211,7 +211,7 @@ class Table:
         if self.ledger.status == "waiting" and self.ledger.is_full and self._starting is None:
             self._starting = asyncio.create_task(self._insist(self._start))
         asked = self.ledger.deciders()
-        self._deadlines.ask([seat for seat in asked if self.ledger.chairs[seat].bot is None])
+        self._deadlines.ask(self.ledger.people(asked), self.ledger.people(self.ledger.awaited()))
         self._set_timer()
         self._set_thinking(asked)
         self._audience.tell(self.ledger)
