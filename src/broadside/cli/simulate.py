@@ -90,6 +90,7 @@ def plan(args: argparse.Namespace) -> Plan:
     game = registry.find(args.game)
     bots = seat_bots(game, args.bots, args.seats)
     options = game.complete(read_options(args.option))
+    game.check(len(bots), options)
     cast(game.name, bots)  # complains of unknown bots before any process is started
     return Plan(game.name, options, bots, args.games, args.seed, args.rotate)
 
