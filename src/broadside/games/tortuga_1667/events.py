@@ -11,11 +11,12 @@ from typing import Final
 from broadside.kernel.action import Domain
 from broadside.kernel.event import EventTable, Field
 
-from .cards import PIECE_NAMES, PLACE_NAMES, TREASURY_NAMES
+from .cards import PIECE_NAMES, PLACE_NAMES, STAR_NAMES, TREASURY_NAMES
 from .verbs import BOAT, PLAYER
 
 CARD: Final = Domain("card", PIECE_NAMES)
 """By the number of the piece: Vote cards, event cards, Loyalty cards."""
+STAR: Final = Domain("star", STAR_NAMES)
 PLACE: Final = Domain("place", PLACE_NAMES)
 TREASURY: Final = Domain("treasury", TREASURY_NAMES)
 
@@ -88,7 +89,7 @@ def treasury(name: str) -> Field:
 
 EVENTS: Final = EventTable()
 # Set-up.
-STARS_CHOSEN: Final = EVENTS.add("stars_chosen", [], items=card("cards"))
+STARS_CHOSEN: Final = EVENTS.add("stars_chosen", [], items=Field("stars", STAR))
 LOYALTY_DEALT: Final = EVENTS.add("loyalty_dealt", [seat()], [card("loyalty")])
 LOYALTY_SHOWN: Final = EVENTS.add("loyalty_shown", [seat(), card("loyalty")])
 ROW_LAID: Final = EVENTS.add("row_laid", [Field("cards"), Field("deck")])

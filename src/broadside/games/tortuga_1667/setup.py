@@ -15,7 +15,6 @@ from .cards import (
     BRITISH,
     CHEST,
     CHESTS,
-    EVENT_CARDS,
     EVENT_KIND,
     FD,
     FIRST_EVENT,
@@ -97,7 +96,7 @@ def choose_stars(t: Table, options: Options) -> list[int]:
         stars = stars[: int(options["star_count"])]
     stars.sort()
     if t.log is not None:
-        items = [FIRST_EVENT + card for card in range(EVENT_CARDS) if EVENT_KIND[card] in stars]
+        items = [STAR_KINDS.index(kind) for kind in stars]
         t.record(STARS_CHOSEN, [], items, t.everyone, FOREVER)
     return stars
 

@@ -223,7 +223,6 @@ class Table(State):
     def shuffle_line(self, place: int) -> None:
         """Put the pawns of a place back in random order."""
         line = list(self.lines[place])
-        line.sort()
         self.rng.shuffle(line)
         self.lines[place] = tuple(line)
 
