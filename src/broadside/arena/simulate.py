@@ -128,6 +128,8 @@ class Tally:
 
     def _count_sides(self, names: Sequence[str], outcome: Outcome) -> None:
         """Whose side has won, and what everybody had believed; nothing in a game without sides."""
+        if not outcome.sides:
+            return
         assert outcome.result is not None
         won = {side for side, part in zip(outcome.sides, outcome.result, strict=True) if part}
         for side in sorted(set(outcome.sides) - {""}):

@@ -84,7 +84,7 @@ def learn(t: Table) -> None:
 
 
 def work_out(t: Table, seat: Seat) -> None:
-    """If all cards that a seat does not know are of one nation, it knows them."""
+    """If all cards that a seat does not know are of one nation, it knows them.  T67-R34"""
     hidden = [card for card in t.loyalties if not t.knows[FIRST_LOYALTY + card] >> seat & 1]
     nations = {NATION_OF[card] for card in hidden}
     if len(nations) == 1:
@@ -102,7 +102,7 @@ def shuffle_two(t: Table, seat: Seat, other: Seat) -> None:
     """Cabin Fever: two Loyalty cards are shuffled and dealt back; both look.
 
     Cards dealt face-up stay open if all are, else both become hidden. Whose nation has changed
-    knows the other one's.  T67-E9 T67-R16
+    knows the other one's.  T67-E9 T67-R16 T67-R34
     """
     one, two = t.loyalties[seat], t.loyalties[other]
     is_alike = NATION_OF[one] == NATION_OF[two]

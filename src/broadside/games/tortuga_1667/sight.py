@@ -522,7 +522,7 @@ def unplaced_notes(t: Table, seat: Seat) -> list[str]:
 
 
 def deck_notes(t: Table, seat: Seat) -> list[DeckNoteView]:
-    """The own lost cards in the vote deck, by their place from the top.  T67-M2"""
+    """The own lost cards in the vote deck, by their place from the top.  T67-M2 T67-R35"""
     found: list[DeckNoteView] = []
     if t.searched != NOBODY or seat == EVERYTHING:
         return found

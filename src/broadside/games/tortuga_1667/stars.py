@@ -162,7 +162,7 @@ def gifts(t: Table) -> list[Action]:
 
 
 def ask_gift(t: Table) -> None:
-    """Card after card; how many is public, so when the question comes tells nothing.  T67-E10"""
+    """Card after card; how many is public, so the question tells nothing.  T67-E10 T67-R36"""
     t.ask(t.revealer, [])
 
 

@@ -417,7 +417,7 @@ class Table(State):
     # Windows.
 
     def any_of(self, seat: Seat, count: int) -> int:
-        """A number below `count` for the clock, which must answer the same in every world."""
+        """A number below `count` for the clock, the same one in every world.  T67-R33"""
         return (self.turn * 7919 + seat * 613 + len(self.deeds) * 31) // 7 % count
 
     def ask(self, seat: Seat, options: list[Action]) -> None:

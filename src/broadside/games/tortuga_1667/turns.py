@@ -104,7 +104,7 @@ def begin(t: Table) -> None:
     t.turn += 1
     t.active = (t.active + 1) % t.seats
     t.fresh = 0
-    t.actions_left = 2 if t.seats == 2 else 1
+    t.actions_left = 2 if t.seats == 2 else 1  # T67-R25
     t.tell(TURN_BEGAN, t.turn, t.active)
     if not t.is_race and t.quiet == guard_limit(t):
         t.tell(GUARD_STRUCK, t.quiet)
@@ -146,7 +146,7 @@ def ask_atlantis(t: Table) -> None:
 
 
 def answer_atlantis(t: Table, seat: Seat, action: Action) -> None:
-    """Move to the other ship, or pass, now or for good.  T67-E5 T67-W2"""
+    """Move to the other ship, or pass, now or for good.  T67-E5 T67-W2 T67-R37"""
     t.agenda.pop()
     if action.verb == USE_ATLANTIS:
         ship = t.places[seat]
@@ -272,7 +272,7 @@ def answer(t: Table, seat: Seat, action: Action) -> None:
     """Carry out an action: what was announced is final.  T67-P6"""
     verb = action.verb
     if verb == ASK_ATLANTIS:
-        t.is_holding = False  # a switch, no action  T67-W2
+        t.is_holding = False  # a switch, no action  T67-W2 T67-R37
         t.tell(ATLANTIS_ASKED, seat)
         return
     t.actions_left -= 1
