@@ -145,7 +145,10 @@ def event_lines(picture: Picture, seats: int, is_race: bool) -> list[str]:
     pool = Pool(EVENT_WORDS)
     armada = pool.take(ARMADA)
     kept = {seat: pool.take_all(picture.get(f"kept {seat}") or []) for seat in range(seats)}
-    row = [armada if w == ARMADA else pool.take(w) for w in picture.get("row") or []]
+    row = [
+        word.replace(ARMADA, armada) if word.startswith(ARMADA) else pool.take(word)
+        for word in picture.get("row") or []
+    ]
     discards = pool.take_all(picture.get("discards") or [])
     removed = pool.take_all(picture.get("removed") or [])
     deck = picture.get("deck")
@@ -166,7 +169,7 @@ def event_lines(picture: Picture, seats: int, is_race: bool) -> list[str]:
         out.append(armada)
     elif deck == ["-"]:
         past = [word for words in kept.values() for word in words] + discards
-        old = " ".join((in_row + past)[:5])
+        old = " ".join(([word.partition("+")[0] for word in in_row] + past)[:5])
     else:
         cards.append(armada)
     shown = discards + [word for words in kept.values() for word in words]
@@ -279,10 +282,10 @@ def table(
     switches = ("madness", "sand_timer", "stall_guard", "race_cap")
     heading = " ".join(f"{name}={str(given[name]).lower()}" for name in switches)
     left = actions if actions is not None else 2 if seats == 2 else 1
+    race_word = "-" if race is None else str(race)
     lines = [
         f"tortuga-1667 seats={seats} loyalty_mode={mode} {heading}",
-        f"turn {turn} active={active} actions={left} fresh=0 quiet={quiet}"
-        f" race={'-' if race is None else race}",
+        f"turn {turn} active={active} actions={left} fresh=0 quiet={quiet} race={race_word}",
         "agenda next_turn acting",
         "ending none",
         *place_lines(picture, seats),

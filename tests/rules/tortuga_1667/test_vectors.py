@@ -332,7 +332,7 @@ def test_vector_29() -> None:
     assert t.question() == "1 action"
 
 
-@rule("T67-S3", "T67-S5", "T67-S6", "T67-R14")
+@rule("T67-S3", "T67-S5", "T67-S6")
 def test_vector_30() -> None:
     """Nine players: five and four pawns, a vote deck of five, an event deck of fourteen."""
     view = dealt(9).view()

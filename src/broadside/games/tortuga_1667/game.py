@@ -80,7 +80,10 @@ class Tortuga(Game):
         self.refusals = REFUSALS[:]
 
     def check(self, seats: int, options: Options) -> None:
-        """Refuse stars and short decks that cannot be had with so many seats.  T67-O1 T67-O2"""
+        """Refuse stars and short decks that cannot be had together or with so many seats.
+
+        T67-O1 T67-O2 T67-O5
+        """
         picked = str(options["star_pick"])
         names = picked.split(",") if picked else []
         count = int(options["star_count"])

@@ -32,7 +32,7 @@ def threaten(t: Table, victim: Seat, by: Seat, cause: int) -> None:
     t.victim = victim
     t.marooner = by
     t.cause = cause
-    if cause <= BY_BLACK_SPOT and t.keeper(FOUNTAIN) == victim:  # the printed list  T67-R10
+    if cause <= BY_BLACK_SPOT and t.keeper(FOUNTAIN) == victim:
         t.agenda.append(FOUNTAIN_WINDOW)
     else:
         strike(t)
@@ -92,7 +92,7 @@ def maroon(t: Table, seat: Seat, by: Seat, cause: int) -> None:
 def check_albatrosses(t: Table, by: Seat) -> None:
     """A ship that carries two Albatrosses or more loses all its pawns, last in line first.
 
-    T67-E3 T67-R9
+    The Fountain does not help.  T67-E3 T67-R9 T67-R10
     """
     for ship in SHIPS:
         if ranks.albatrosses(t, ship) >= 2:

@@ -120,7 +120,7 @@ def replenish(t: Table) -> None:
 
 
 def check_lead(t: Table) -> bool:
-    """In the race the first team ahead wins at once; whether the game is over now.  T67-X3"""
+    """In the race the first team ahead wins; whether the game is over now.  T67-X3 T67-W4"""
     if t.is_race and leader(t) != NOBODY:
         end(t, BY_RACE)
     return t.is_over()

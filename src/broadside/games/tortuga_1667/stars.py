@@ -74,7 +74,7 @@ def resolve(t: Table, seat: Seat, kind: int) -> None:
 def resolve_at_place(t: Table, seat: Seat, kind: int) -> None:
     """Eight Bells, Scurvy and Stormy Seas strike the revealer's ship or island, never a boat.
 
-    T67-R6 T67-R7
+    T67-E11 T67-E13 T67-E15 T67-R6 T67-R7
     """
     place = t.places[seat]
     if place in BOATS:
@@ -110,7 +110,7 @@ def ask_boat(t: Table) -> None:
 
 
 def explode(t: Table, action: Action) -> None:
-    """An explosion token closes a rowboat for good; a pawn in it is marooned.  T67-E8"""
+    """An explosion token closes a rowboat; a pawn in it is marooned.  T67-E8 T67-R10"""
     t.agenda.pop()
     boat = BOATS[action.first]
     t.exploded |= 1 << action.first

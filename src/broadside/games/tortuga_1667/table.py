@@ -313,7 +313,7 @@ class Table(State):
             self.knows[card] = 1 << seat
 
     def give_vote(self, seat: Seat, other: Seat, card: int) -> None:
-        """Put a card of the open vote deck into another one's hand."""
+        """Put a card of the open vote deck into another one's hand; both know it now.  T67-R30"""
         self.vote_deck = tuple([each for each in self.vote_deck if each != card])
         self.take_vote(other, card)
         self.knows[card] = 1 << seat | 1 << other
