@@ -51,7 +51,7 @@ export const FLAT: Sheet = {
     BF: { x: 96, y: 446, width: 150, height: 96 },
     BJ: { x: 874, y: 446, width: 150, height: 96 },
   },
-  pawn: 46,
+  pawn: 53,
   chest: 29,
 };
 
@@ -73,7 +73,7 @@ export const UPRIGHT: Sheet = {
     BF: { x: 262, y: 196, width: 96, height: 62 },
     BJ: { x: 16, y: 504, width: 96, height: 62 },
   },
-  pawn: 35,
+  pawn: 36,
   chest: 21,
 };
 
@@ -163,6 +163,13 @@ export function wholePlace(sheet: Sheet, place: string): Box {
   if (place === 'TO')
     return scaled(sheet.island, ISLAND_ART, { x: 166, y: 14, width: 204, height: 60 });
   return sheet.boats[place === 'BF' ? 'BF' : 'BJ'];
+}
+
+/** Where the name of a place is written. */
+export function namePlace(sheet: Sheet, place: string): Point {
+  if (place === 'TO') return within(sheet.island, ISLAND_ART, { x: 263, y: 66 });
+  const ship = place === 'JR' ? 'JR' : 'FD';
+  return within(sheet.ships[ship], SHIP_ART, { x: SHIP_ART.width / 2, y: 258 });
 }
 
 /** Where the sign of a call hangs: cannons and mutinies at the bow, brawls on the island. */
