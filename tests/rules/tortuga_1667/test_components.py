@@ -8,7 +8,7 @@ import pytest
 
 from broadside.games.data import game_folder
 from broadside.games.tortuga_1667.cards import PACKAGE, TEAMS, Box
-from broadside.games.tortuga_1667.sight import static_view
+from broadside.games.tortuga_1667.printed import static_view
 from broadside.games.tortuga_1667.turns import is_adjacent
 from broadside.kernel.errors import BadData
 from tests.rule import rule

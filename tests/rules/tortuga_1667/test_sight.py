@@ -13,8 +13,6 @@ from tests.rule import rule
 
 from .drawing import dealt, table
 
-SECRETS = ("VC01", "VC05", "pistol", "scurvy", "british", "french")
-
 
 def words(value: object) -> set[str]:
     """All texts in a view."""
@@ -29,9 +27,8 @@ def words(value: object) -> set[str]:
 def test_a_spectator_holds_no_secret(seats: int) -> None:
     """No Vote card, no event, no loyalty in its page, though all seats may know it."""
     t = dealt(seats)
-    for seat in range(2):
-        t.settle(*t.asked())
-        del seat
+    t.settle(*t.asked())
+    t.settle(*t.asked())
     for _ in range(2 * seats):
         if not t.asked() or t.question().split()[1] != "action":
             break
@@ -53,6 +50,18 @@ def test_two_players_know_each_other_but_spectators_do_not() -> None:
     for seat in range(2):
         assert all(other["loyalty"] for other in t.view(seat)["seats"])
     assert all(other["loyalty"] is None for other in t.view(SPECTATOR)["seats"])
+
+
+def test_what_both_players_know_is_no_spectators() -> None:
+    """A card given by the Crow's Nest among two, and a slot at which both have peeked."""
+    t = table("FD 0\nJR 1\nhand 1 VC01\nrow crows_nest pistol+0+1", seats=2, active=0)
+    t.play(0, "reveal 1", "give VC13")
+    assert t.told("vote_card_given", 0)[0]["card"] == "VC13"
+    assert t.told("vote_card_given", 1)[0]["card"] == "VC13"
+    assert "card" not in t.told("vote_card_given", SPECTATOR)[0]
+    view = t.view(SPECTATOR)
+    assert view["row"][1] == {"slot": 2, "filled": True, "peeked": [0, 1], "card": None}
+    assert view["seats"][1]["known"] == []
 
 
 @rule("T67-R34")

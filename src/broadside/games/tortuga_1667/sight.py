@@ -12,12 +12,9 @@ from .cards import (
     ATLANTIS,
     BOAT_OF_SHIP,
     BOATS,
-    BOTTOM_NAMES,
-    BOX,
     BRITISH,
     CHARACTER_NAMES,
     COLOUR_NAMES,
-    DUTCH,
     EL_DORADO,
     EVENT_KIND,
     EVENT_NAMES,
@@ -33,65 +30,22 @@ from .cards import (
     PIRATE_CODE,
     PLACE_NAMES,
     ROW,
-    SEATS_MIN,
     SHIP_LINE_MAX,
     SHIPS,
     STAR_NAMES,
-    TEAMS,
     TO,
-    TOP_NAMES,
     TREASURY_NAMES,
     VOTE_KIND,
 )
 from .cards import VOTE_NAMES as CARD_NAMES
 from .events import CAUSE_NAMES, ENDING_NAMES, OUTCOME_NAMES, VOTE_NAMES
+from .printed import TeamView, static_view, view_team
 from .steps import FORCER_PICK, STEP_NAMES
-from .verbs import SPACE
 
 if TYPE_CHECKING:
     from .table import Table
 
-
-# ---------------------------------------------------------- what is printed in the box
-
-
-class VoteCardView(TypedDict):
-    """One kind of Vote card, and how many there are."""
-
-    card: str
-    top: str
-    flag: str
-    bottom: str
-    symbols: int
-    count: int
-
-
-class EventCardView(TypedDict):
-    """One kind of event card, and how many there are."""
-
-    card: str
-    count: int
-    star: bool
-
-
-class TeamView(TypedDict):
-    """How many of each nation play with so many seats."""
-
-    seats: int
-    british: int
-    french: int
-    dutch: int
-
-
-class StaticView(TypedDict):
-    """What never changes; written into the client's sources, not sent."""
-
-    votes: list[VoteCardView]
-    events: list[EventCardView]
-    teams: list[TeamView]
-    characters: list[str]
-    colours: list[str]
-    spaces: list[str]
+__all__ = ["TableView", "static_view", "view"]
 
 
 # ------------------------------------------------------------------ what lies on the table
@@ -300,39 +254,6 @@ class TableView(TypedDict):
     guard: GuardView | None
     last_events: bool
     end: EndView | None
-
-
-def static_view() -> StaticView:
-    """The cards, the teams and the characters.  T67-C3 T67-C4 T67-C5 T67-C6"""
-    votes: list[VoteCardView] = []
-    for kind, card in enumerate(BOX.votes):
-        votes.append(
-            {
-                "card": card.name,
-                "top": TOP_NAMES[card.top],
-                "flag": NATION_NAMES[card.flag],
-                "bottom": BOTTOM_NAMES[card.bottom],
-                "symbols": card.symbols,
-                "count": VOTE_KIND.count(kind),
-            }
-        )
-    events: list[EventCardView] = []
-    for kind, name in enumerate(EVENT_NAMES):
-        events.append({"card": name, "count": EVENT_KIND.count(kind), "star": name in STAR_NAMES})
-    return {
-        "votes": votes,
-        "events": events,
-        "teams": [view_team(seats) for seats in range(SEATS_MIN, len(TEAMS))],
-        "characters": CHARACTER_NAMES[:],
-        "colours": COLOUR_NAMES[:],
-        "spaces": SPACE.values[:],
-    }
-
-
-def view_team(seats: int) -> TeamView:
-    """How many of each nation play.  T67-C3"""
-    team = TEAMS[seats]
-    return {"seats": seats, "british": team[BRITISH], "french": team[FRENCH], "dutch": team[DUTCH]}
 
 
 def view(t: Table, seat: Seat) -> TableView:

@@ -6,7 +6,7 @@ from typing import final
 
 from broadside.kernel.action import Action, ActionTable
 from broadside.kernel.errors import IllegalAction
-from broadside.kernel.event import FOREVER, EventTable, Seat, View
+from broadside.kernel.event import FOREVER, SEATS_ONLY, EventTable, Seat, View
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import Denial, Prompt, State
 from broadside.kernel.window import VOTE
@@ -318,7 +318,8 @@ class Table(State):
         self.take_vote(other, card)
         self.knows[card] = 1 << seat | 1 << other
         if self.log is not None:
-            self.record(VOTE_CARD_GIVEN, [seat, other, card], [], self.knows[card], FOREVER)
+            knowers = self.knows[card] | SEATS_ONLY
+            self.record(VOTE_CARD_GIVEN, [seat, other, card], [], knowers, FOREVER)
 
     def shuffle_vote_deck(self) -> None:
         """Shuffle the vote deck: nobody knows its order."""
