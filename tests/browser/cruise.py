@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, expect
 from .pages import TablePage, await_ready, go, verb_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .visitors import Visitor
 
 GAME: Final = "tortuga-1667"
@@ -116,12 +118,14 @@ class Cruise(TablePage):
         laid = self.page.get_by_test_id("composer").locator(f'[data-target^="{verb} "]')
         return laid.get_attribute("data-target") or action
 
-    def sail_home(self) -> Counter[str]:
-        """Answer until the game is over; give what was done, by verb."""
+    def sail_home(self, look: Callable[[], None] | None = None) -> Counter[str]:
+        """Answer until the game is over, looking around before each; give what was done."""
         done: Counter[str] = Counter()
         for _ in range(ANSWERS_MAX):
             if self.await_order() is None:
                 return done
+            if look is not None:
+                look()
             orders = self.orders_now()
             verbs = dict.fromkeys(map(verb_of, orders))
             verb = min(verbs, key=lambda one: done[one])
