@@ -103,13 +103,30 @@ def fits(game: Game, seats: int, options: Options) -> bool:
 
 
 def unusual_cases(game: Game) -> Iterator[Case]:
-    """Each unusual value with one number of seats, if it goes with any."""
+    """Each unusual value with one number of seats, if it goes with any; else a lower number."""
     counts = cycle(game.seats)
     for options in deviations(game):
         for seats in islice(counts, len(game.seats)):
-            if fits(game, seats, options):
-                yield Case(game, seats, options)
+            lowered = lowered_to_fit(game, seats, options)
+            if lowered is not None:
+                yield Case(game, seats, lowered)
                 break
+
+
+def lowered_to_fit(game: Game, seats: int, options: Options) -> Options | None:
+    """The options, with a number lowered until they go with so many seats; None if it must not."""
+    usual = game.complete({})
+    while not fits(game, seats, options):
+        numbers = [
+            option
+            for option in game.options
+            if option.kind == NUMBER and options[option.name] != usual[option.name]
+        ]
+        if not numbers:
+            return None
+        name = numbers[0].name
+        options = {**options, name: int(options[name]) - 1}
+    return options
 
 
 def cases_of(game: Game) -> list[Case]:
