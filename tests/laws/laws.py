@@ -183,6 +183,8 @@ def l8_worlds_look_alike(play: Play) -> None:
             assert_same_sight(table, world, seat)
             assert world.pieces() == table.pieces()
             assert world.log is None, "a world carries no story"
+            text = world.write()
+            assert play.case.game.read(text).write() == text, "a world is sent to bots as text"
             assert known_by(world, seat) == known_by(table, seat)
             other = table.determinize(seat, FastRng(play.seed + 1))
             for same in (table, world, other):

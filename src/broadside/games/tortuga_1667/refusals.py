@@ -129,10 +129,10 @@ def tempting(t: Table, seat: Seat) -> list[Action]:
     step = t.agenda[-1]
     if step == ACTING:
         found = [ROWS[place] for place in range(len(ROWS)) if place != t.places[seat]]
-        found += [MAROONS[other] for other in range(t.seats) if other != seat]
         found += [CALL_ATTACK, CALL_MUTINY, CALL_BRAWL]
         if t.places[seat] in SHIPS:
             ship = t.places[seat]
+            found += [MAROONS[other] for other in t.lines[ship] if other != seat]
             found += [smuggle(hold_of(ship, nation)) for nation in (0, 1)]
         return found
     if step == TAKING_CHEST:
