@@ -76,7 +76,7 @@ def strings(value: object) -> Iterator[str]:
 
 
 def check_watcher(frames: list[Update], moments: list[Moment]) -> int:
-    """No frame of a spectator tells a secret; give how many secrets the frames were held against."""
+    """No frame of a spectator tells a secret; give how many secrets were looked for."""
     told, secrets = 0, 0
     said: set[str] = set()
     for frame in frames:

@@ -211,7 +211,7 @@ export function sessionWith(shown: Update, seats = 5, me: number | null = 0): Se
 
 /** One event of every kind, and of every wording. */
 export const events = [
-  { kind: 'stars_chosen', cards: ['scurvy', 'facade', 'crows_nest'] },
+  { kind: 'stars_chosen', stars: ['scurvy', 'facade', 'crows_nest'] },
   { kind: 'loyalty_dealt', seat: 0, loyalty: 'french' },
   { kind: 'loyalty_dealt', seat: 1 },
   { kind: 'loyalty_shown', seat: 1, loyalty: 'dutch' },

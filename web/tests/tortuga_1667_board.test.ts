@@ -175,7 +175,7 @@ describe('the table of Tortuga 1667', () => {
     const { unmount } = render(ResultSheet, { session, voice, game, onclose: () => undefined });
     expect(screen.getByTestId('loyalty-4').dataset.loyalty).toBe('dutch');
     expect(screen.getByTestId('chests-french').textContent).toBe('4');
-    expect(screen.getByRole('dialog').textContent).toContain('Victory for Anna, Bosun 4');
+    expect(screen.getByRole('dialog').textContent).toContain('The French win!');
     unmount();
     const drawn = sessionWith(over({ ending: 'race_drawn', winners: [] }));
     render(ResultSheet, { session: drawn, voice, game, onclose: () => undefined });

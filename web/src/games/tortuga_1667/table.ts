@@ -27,6 +27,15 @@ function progress(view: View, { voice, seats }: Telling): string {
   return voice.t('progress.action', { turn: view.turn, action: PAIR + 1 - view.actions_left });
 }
 
+/** A nation wins, not a name; the names stand beside it. */
+function verdict({ end }: View, { voice, who }: Telling): string | null {
+  if (!end) return null;
+  if (end.ending === 'race_drawn') return voice.t('score.draw');
+  const [first] = end.winners;
+  if (first === undefined) return null;
+  return voice.t(`score.verdict.${end.loyalties[first]}`, { name: who(first) });
+}
+
 export const table: GameTable = {
   Board,
   Result: ScoreSheet,
@@ -41,6 +50,5 @@ export const table: GameTable = {
   motions: (event) => motions(asEvent(event)),
   lasts: (event) => lasts(asEvent(event)),
   unusual: (action, view) => unusual(action, asView(view)),
-  verdict: (view, { voice }) =>
-    asView(view).end?.ending === 'race_drawn' ? voice.t('score.draw') : null,
+  verdict: (view, telling) => verdict(asView(view), telling),
 };

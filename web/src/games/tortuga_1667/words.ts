@@ -99,10 +99,12 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence | null {
     values: { ...line.values, ...added },
   });
   switch (event.kind) {
+    case 'stars_chosen':
+      return more('', { stars: cardList(event.stars, telling) || '–' });
     case 'loyalty_shown':
       return more('', { loyalty: telling.voice.t(`card.${event.loyalty}`) });
     case 'peeked':
-      return event.first === event.second ? more('one') : line;
+      return event.first === event.second ? more('single') : line;
     case 'vote_called':
     case 'vote_counted':
       return more(event.vote);
@@ -140,7 +142,7 @@ export function actionText(action: string, view: View, telling: Telling): string
   const [first = '', second = '', third = ''] = ask.args;
   switch (ask.verb) {
     case 'peek':
-      return voice.t(first === second ? 'action.peek.one' : 'action.peek', { first, second });
+      return voice.t(first === second ? 'action.peek.single' : 'action.peek', { first, second });
     case 'force':
       return voice.t('action.force', { first, second, name: telling.who(Number(third)) });
     case 'reveal':
