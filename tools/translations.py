@@ -119,7 +119,7 @@ def needed_keys(game: Game) -> Iterator[str]:
 
 def option_values(option: Option) -> list[str]:
     """The values of an option that have a name."""
-    return option.values if option.kind == "choice" else []
+    return option.values if option.kind in ("choice", "list") else []
 
 
 def domains(game: Game) -> Iterator[Domain]:

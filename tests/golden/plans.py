@@ -6,6 +6,7 @@ from .story import Plan
 
 JOLLY_AND_ROGER = "jolly-and-roger"
 JAMAICA = "jamaica"
+TORTUGA = "tortuga-1667"
 PLANS: dict[str, Plan] = {
     "jolly-and-roger-intro": Plan(
         JOLLY_AND_ROGER, 2, 1, {"deck": "intro", "first_splitter": "random", "memory": "open"}
@@ -21,6 +22,12 @@ PLANS: dict[str, Plan] = {
     "jamaica-4": Plan(JAMAICA, 4, 121, {"bank": "finite", "treasure_pick": "random"}),
     "jamaica-5": Plan(JAMAICA, 5, 93, {"reveal": "together", "quick_pay": True}),
     "jamaica-6": Plan(JAMAICA, 6, 94, {}),
+    "tortuga-1667-2": Plan(TORTUGA, 2, 16, {"small_drop": False, "star_count": 8}),
+    "tortuga-1667-3": Plan(
+        TORTUGA, 3, 33, {"instant_intrigue": True, "short_deck": 3, "loyalty_mode": "open"}
+    ),
+    "tortuga-1667-5": Plan(TORTUGA, 5, 155, {"star_count": 5, "sand_timer": True}),
+    "tortuga-1667-9": Plan(TORTUGA, 9, 24, {"loyalty_mode": "one_each"}),
     "parley-2": Plan("parley", 2, 1, {}),
     "parley-3": Plan("parley", 3, 2, {}),
     "parley-4": Plan("parley", 4, 3, {}),

@@ -8,6 +8,7 @@ from broadside.kernel.event import (
     EVERYTHING,
     FOREVER,
     OVER,
+    SEATS_ONLY,
     SPECTATOR,
     Event,
     EventTable,
@@ -136,3 +137,14 @@ def test_a_table_without_a_log_tells_nothing() -> None:
     table.play(0, table.prompt(0).default)
     assert table.log is None
     assert table.seen_events(EVERYTHING) == []
+
+
+def test_a_secret_of_all_seats_is_no_spectators() -> None:
+    """What every seat knows need not be public."""
+    table = EventTable()
+    kind = table.kinds[table.add("shown", [Field("seat")], [Field("card")])]
+    event = Event(kind, [0, 7], [], 0b11 | SEATS_ONLY, FOREVER)
+    for seat in (0, 1):
+        assert event.seen(seat, 0b11, 0) == {"kind": "shown", "seat": 0, "card": 7}
+    assert event.seen(SPECTATOR, 0b11, 0) == {"kind": "shown", "seat": 0}
+    assert event.seen(EVERYTHING, 0b11, 0)["card"] == 7

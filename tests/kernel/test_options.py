@@ -7,7 +7,7 @@ import pytest
 from broadside.kernel.action import ActionTable
 from broadside.kernel.errors import BadOption, BadSeats
 from broadside.kernel.event import EventTable
-from broadside.kernel.game import Game, choice, number, switch
+from broadside.kernel.game import Game, Options, choice, number, some, switch
 
 DECK = choice("deck", ["small", "big"], "small")
 ROUNDS = number("rounds", 1, 12, 6)
@@ -88,3 +88,40 @@ def test_wrong_seats(seats: int) -> None:
     """The message says how many may play."""
     with pytest.raises(BadSeats, match="skiff is played with 3 to 5 seats, not with"):
         Skiff().check_seats(seats)
+
+
+CREW = some("crew", ["cook", "gunner", "parrot"])
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [("", ""), ("parrot", "parrot"), ("parrot,cook", "cook,parrot")],
+)
+def test_a_list_is_put_in_order(given: str, expected: str) -> None:
+    """Nothing, or several names, in the order of the option."""
+    assert CREW.check(given) == expected
+
+
+@pytest.mark.parametrize("given", ["kraken", "cook,cook", "cook,", ",", " cook", 3, None, ["cook"]])
+def test_a_wrong_list_is_refused(given: object) -> None:
+    """The message says what it may be."""
+    with pytest.raises(BadOption, match="several of cook, gunner, parrot with commas"):
+        CREW.check(given)
+
+
+class Cutter(Skiff):
+    """A game whose storms need a crowd."""
+
+    def check(self, seats: int, options: Options) -> None:
+        """Storms need five."""
+        if options["storms"] is True and seats < 5:
+            raise BadOption(f"storms need 5 seats, not {seats}")
+
+
+def test_options_may_depend_on_the_seats() -> None:
+    """By itself a game takes all options with all seats."""
+    options = Cutter().complete({"storms": True})
+    Skiff().check(3, options)
+    Cutter().check(5, options)
+    with pytest.raises(BadOption, match="need 5 seats, not 3"):
+        Cutter().check(3, options)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import cycle, product
+from itertools import cycle, islice, product
+from math import prod
 
 from broadside import unit
 from broadside.games.registry import GAMES
+from broadside.kernel.errors import BadOption
 from broadside.kernel.event import SPECTATOR, Seat
-from broadside.kernel.game import NUMBER, SWITCH, Game, Option, Options, OptionValue
+from broadside.kernel.game import LIST, NUMBER, SWITCH, Game, Option, Options, OptionValue
 from broadside.kernel.playout import playout
 from broadside.kernel.replay import Record
 from broadside.kernel.rng import FastRng, Rng, SealedRng
@@ -24,6 +26,9 @@ COMBINATIONS_MAX = 24
 
 LENGTH_USUAL = 60
 """Decisions of a game that is not long."""
+
+LOOKS_MAX = 12
+"""After so many looks at a game, the next ones come half as often."""
 
 IS_QUICK = unit.which() == "compiled"
 """Interpreted, a game with many options is tried as it is usually played, and less often."""
@@ -60,6 +65,8 @@ def values(option: Option) -> list[OptionValue]:
         return [False, True]
     if option.kind == NUMBER:
         return sorted({option.low, int(option.default), option.high})
+    if option.kind == LIST:
+        return [",".join(option.values[:count]) for count in range(len(option.values) + 1)]
     return list(option.values)
 
 
@@ -81,16 +88,54 @@ def deviations(game: Game) -> list[Options]:
     ]
 
 
+def has_many_options(game: Game) -> bool:
+    """Whether not all combinations of options can be tried."""
+    return prod([len(values(option)) for option in game.options]) > COMBINATIONS_MAX
+
+
+def fits(game: Game, seats: int, options: Options) -> bool:
+    """Whether options go with each other and with so many seats."""
+    try:
+        game.check(seats, options)
+    except BadOption:
+        return False
+    return True
+
+
+def unusual_cases(game: Game) -> Iterator[Case]:
+    """Each unusual value with one number of seats, if it goes with any; else a lower number."""
+    counts = cycle(game.seats)
+    for options in deviations(game):
+        for seats in islice(counts, len(game.seats)):
+            lowered = lowered_to_fit(game, seats, options)
+            if lowered is not None:
+                yield Case(game, seats, lowered)
+                break
+
+
+def lowered_to_fit(game: Game, seats: int, options: Options) -> Options | None:
+    """The options, with a number lowered until they go with so many seats; None if it must not."""
+    usual = game.complete({})
+    while not fits(game, seats, options):
+        numbers = [
+            option
+            for option in game.options
+            if option.kind == NUMBER and options[option.name] != usual[option.name]
+        ]
+        if not numbers:
+            return None
+        name = numbers[0].name
+        options = {**options, name: int(options[name]) - 1}
+    return options
+
+
 def cases_of(game: Game) -> list[Case]:
     """All options with all numbers of seats; if these are many, each value with one of them."""
-    every = combinations(game)
-    if len(every) <= COMBINATIONS_MAX:
+    if not has_many_options(game):
+        every = combinations(game)
         return [Case(game, seats, options) for seats in game.seats for options in every]
     usual = [Case(game, seats, game.complete({})) for seats in game.seats]
-    if not IS_QUICK:
-        return usual
-    seats = cycle(game.seats)
-    return usual + [Case(game, next(seats), options) for options in deviations(game)]
+    return usual + list(unusual_cases(game)) if IS_QUICK else usual
 
 
 CASES: list[Case] = [case for game in [*GAMES, Parley()] for case in cases_of(game)]
@@ -132,16 +177,22 @@ class Play:
     def positions(self, every: int = 1) -> Iterator[State]:
         """The table before each decision and at the end; with `every`, only some of these.
 
-        A long game has more of them to pass over: it is looked at as often as a short one.
+        A long game has more of them to pass over: it is looked at as often as a short one, and the
+        longer it goes on the more seldom.
         It is the same table all the time: whoever plays on must clone it.
         """
-        if every > 1:
+        is_picky = every > 1
+        if is_picky:
             every *= max(1, self.case.length // LENGTH_USUAL)
         table = self.deal()
         yield table
+        looks = 0
         for place, _ in enumerate(self.run(table), 1):
             if place % every == 0 or not table.deciders():
                 yield table
+                looks += 1
+                if is_picky and looks % LOOKS_MAX == 0:
+                    every *= 2
 
     def viewpoints(self) -> list[Seat]:
         """All seats and the spectator."""

@@ -143,6 +143,24 @@ def l7_sealed_answers(play: Play) -> None:
                     assert_same_sight(one, two, seat)
 
 
+def l7_sizes_and_moments(play: Play) -> None:
+    """L7 for whoever reads the socket: what a seat or a spectator is sent has the same length
+    whatever it may not know, and who is asked when does not depend on it.
+
+    Both tables have the same chance here. As long as the story told is the same, so is everything
+    that follows: whether a decision answers itself must not depend on a hidden hand.
+    """
+    rng = FastRng(play.seed + 8)
+    for table in play.positions(every=7):
+        for seat in range(table.seats):
+            world = table.determinize(seat, rng.spawn())
+            twin = table.clone()
+            world.rng = twin.rng.clone()
+            for viewpoint in (seat, SPECTATOR):
+                assert size(world, viewpoint) == size(twin, viewpoint)
+            go_on_alike(twin, world, seat, rng)
+
+
 def l8_sealed_answers(play: Play) -> None:
     """L8, in a vote: the worlds of others do not depend on an answer which they cannot know."""
     for table in play.positions():
@@ -165,6 +183,8 @@ def l8_worlds_look_alike(play: Play) -> None:
             assert_same_sight(table, world, seat)
             assert world.pieces() == table.pieces()
             assert world.log is None, "a world carries no story"
+            text = world.write()
+            assert play.case.game.read(text).write() == text, "a world is sent to bots as text"
             assert known_by(world, seat) == known_by(table, seat)
             other = table.determinize(seat, FastRng(play.seed + 1))
             for same in (table, world, other):
@@ -338,6 +358,7 @@ LAWS: list[Callable[[Play], None]] = [
     l6_nothing_vanishes,
     l7_non_interference,
     l7_sealed_answers,
+    l7_sizes_and_moments,
     l8_worlds_look_alike,
     l8_worlds_differ,
     l8_sealed_answers,
@@ -447,13 +468,43 @@ def play_alike(one: State, two: State, seat: Seat, rng: Rng) -> None:
         if not both:
             return
         action = any_of(both, rng)
+        told = len(one.log)
         one.apply(decider, action)
         two.apply(decider, action)
-        learnt = (set(known_by(one, seat)) | set(known_by(two, seat))) - set(known)
-        if learnt or one.rng.write() != chance:
+        learnt = set(known_by(one, seat)) | set(known_by(two, seat))
+        learnt |= set(shown_since(one, seat, told)) | set(shown_since(two, seat, told))
+        if learnt - set(known) or one.rng.write() != chance:
             return
         assert_same_sight(one, two, seat)
         known = known_by(one, seat)
+
+
+def size(table: State, viewpoint: Seat) -> int:
+    """How long a message about a table and its latest events is."""
+    sent = [table.view(viewpoint), table.seen_events(viewpoint), table.seen_waiting(viewpoint)]
+    return len(json.dumps(sent))
+
+
+def go_on_alike(one: State, two: State, seat: Seat, rng: Rng) -> None:
+    """Take one decision on both tables, with the same chance; what is told alike is asked alike."""
+    decider = any_of(one.deciders(), rng) if one.deciders() else SPECTATOR
+    both = [action for action in one.legal(decider) if action in two.legal(decider)]
+    if not both:
+        return
+    action = any_of(both, rng)
+    one.log, two.log = [], []
+    one.apply(decider, action)
+    two.apply(decider, action)
+    for viewpoint in (seat, SPECTATOR):
+        if two.seen_events(viewpoint) == one.seen_events(viewpoint):
+            assert two.seen_waiting(viewpoint) == one.seen_waiting(viewpoint)
+            assert size(two, viewpoint) == size(one, viewpoint)
+
+
+def shown_since(table: State, seat: Seat, since: int) -> list[int]:
+    """The cards that the story has shown to a viewpoint, also if they were shuffled away again."""
+    assert table.log is not None
+    return [card for event in table.log[since:] for card in cards_shown(table, event, seat)]
 
 
 def cards_shown(table: State, event: Event, seat: Seat) -> list[int]:

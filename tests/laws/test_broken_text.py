@@ -7,6 +7,7 @@ writable, and playable to its end.
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 
-from .cases import CASES, Case, Play, combinations
+from .cases import CASES, Case, Play, cases_of, combinations, has_many_options, unusual_cases
 from .laws import finish
 from .parley.game import Parley
 
@@ -58,13 +59,14 @@ def is_read_safely(case: Case, text: str) -> None:
 
 @cache
 def complete_sets(name: str) -> set[tuple[int, ...]]:
-    """All pieces of a game, for every number of seats and all combinations of its options."""
+    """All pieces of a game, for every number of seats and its options."""
     found = game(name) if name != Parley().name else Parley()
-    return {
-        tuple(Case(found, seats, options).deal(FastRng(0)).pieces())
-        for seats in found.seats
-        for options in combinations(found)
-    }
+    if has_many_options(found):
+        cases = [*cases_of(found), *unusual_cases(found)]
+    else:
+        every = product(found.seats, combinations(found))
+        cases = [Case(found, seats, options) for seats, options in every]
+    return {tuple(case.deal(FastRng(0)).pieces()) for case in cases}
 
 
 def is_sound(case: Case, table: State) -> None:

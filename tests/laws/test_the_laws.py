@@ -200,6 +200,23 @@ class DefaultByHiddenCard(Table):
         return Prompt(right.question, right.rule, self.legal(seat)[-1 if is_weak else 0])
 
 
+class PadsByHiddenCard(Table):
+    """L7: a view is longer if the deck has something good on top."""
+
+    def view(self, seat: Seat) -> View:
+        """The right view, and something that looks like nothing."""
+        return {**super().view(seat), "wind": " " * (self.deck[-1] if self.deck else 0)}
+
+
+class AsksByHiddenCard(Table):
+    """L7: whether somebody seems to be asked depends on a hand."""
+
+    def seen_waiting(self, seat: Seat) -> list[Seat]:
+        """Only those whose lowest card is even."""
+        asked = self.deciders()
+        return [other for other in asked if not self.hands[other] or self.hands[other][0] % 2]
+
+
 class TellsAHiddenSum(Table):
     """L7: an event says how strong all hands are together."""
 
@@ -394,6 +411,8 @@ BROKEN: list[tuple[Law, type[Table]]] = [
     (laws.l7_non_interference, LegalByHiddenCard),
     (laws.l7_non_interference, DefaultByHiddenCard),
     (laws.l7_non_interference, TellsAHiddenSum),
+    (laws.l7_sizes_and_moments, PadsByHiddenCard),
+    (laws.l7_sizes_and_moments, AsksByHiddenCard),
     (laws.l7_sealed_answers, OpenVotes),
     (laws.l7_sealed_answers, OpenBallots),
     (laws.l8_worlds_look_alike, LeakingView),

@@ -174,6 +174,11 @@ def test_opening_and_sitting_down(client: httpx.Client) -> None:
         ({**OPEN, "seats": [{"kind": "ghost"}] * 2}, "malformed", "$.seats[0].kind"),
         ({**OPEN, "options": {"deck": "marked"}}, "bad_option", "advanced_full"),
         ({**OPEN, "options": {"colour": "red"}}, "bad_option", "first_splitter"),
+        (
+            {"game": "tortuga-1667", "seats": [{"kind": "open"}] * 3, "options": {"star_count": 7}},
+            "bad_option",
+            "there are 6 stars",
+        ),
         ({**OPEN, "options": {"deck": None}}, "malformed", "$.options"),
         ({**OPEN, "clock_s": 1}, "malformed", "$.clock_s"),
         ({**OPEN, "clock_s": "long"}, "malformed", "$.clock_s"),

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSeat, firstChoices, optionValue, tableWish } from '../src/lobby/wishes';
+import {
+  chooseSeat,
+  firstChoices,
+  listed,
+  optionValue,
+  tableWish,
+  ticked,
+} from '../src/lobby/wishes';
 import { ruleBlocks } from '../src/table/ruletext';
 import type { GameInfo } from '../src/wire/messages';
 
@@ -36,6 +43,14 @@ describe('the wish for a table', () => {
     expect(optionValue({ ...base, kind: 'number' }, '4')).toBe(4);
     expect(optionValue({ ...base, kind: 'switch' }, 'false')).toBe(false);
     expect(optionValue({ ...base, kind: 'choice' }, 'x')).toBe('x');
+  });
+
+  it('keeps the names of a list in the order of its option', () => {
+    const stars = { kind: 'list' as const, default: '', values: ['a', 'b', 'c'], low: 0, high: 0 };
+    expect(listed('')).toEqual([]);
+    expect(ticked(stars, '', 'c', true)).toBe('c');
+    expect(ticked(stars, 'c', 'a', true)).toBe('a,c');
+    expect(ticked(stars, 'a,c', 'c', false)).toBe('a');
   });
 });
 

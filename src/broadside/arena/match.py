@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from broadside.kernel.errors import BroadsideError, IllegalAction
@@ -29,12 +29,23 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True)
+class Belief:
+    """What one seat made of the true sides of all others, in the mean, and what chance makes."""
+
+    seat: int
+    truth: float
+    chance: float
+
+
+@dataclass(frozen=True)
 class Outcome:
     """How a match ended; `result` is None if it did not end within the game's own bound."""
 
     result: list[float] | None
     scores: list[int]
     decisions: int
+    sides: list[str] = field(default_factory=list)
+    beliefs: list[Belief] = field(default_factory=list)
 
 
 class BadBotError(BroadsideError):
@@ -47,12 +58,18 @@ def derived_rng(seed: int, *path: int | str) -> FastRng:
     return FastRng(int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big"))
 
 
+def deal_match(game: Game, options: Options, seats: int, seed: int, index: int) -> State:
+    """The table of match number `index` of a seed."""
+    state = game.deal(seats, options, derived_rng(seed, index, "table"))
+    state.log = None  # nobody reads the story of a simulated game
+    return state
+
+
 def play_match(
     game: Game, options: Options, players: Sequence[Player], seed: int, index: int = 0
 ) -> Outcome:
     """Play match number `index` of a seed; options must be complete, one player to each seat."""
-    state = game.deal(len(players), options, derived_rng(seed, index, "table"))
-    state.log = None  # nobody reads the story of a simulated game
+    state = deal_match(game, options, len(players), seed, index)
     rngs = [derived_rng(seed, index, "seat", seat) for seat in range(len(players))]
     decisions = 0
     decisions_max = game.decisions_max(len(players))
@@ -60,7 +77,28 @@ def play_match(
         seat = state.deciders()[0]
         answer(state, seat, players[seat], rngs[seat])
         decisions += 1
-    return Outcome(state.result(), state.scores(), decisions)
+    sides = [state.side(seat) for seat in range(len(players))]
+    return Outcome(
+        state.result(), state.scores(), decisions, sides, held_beliefs(game, state, sides)
+    )
+
+
+def held_beliefs(game: Game, state: State, sides: list[str]) -> list[Belief]:
+    """How much of the truth each seat believed at the end; none where there are no sides."""
+    found: list[Belief] = []
+    if not any(sides) or state.result() is None:
+        return found
+    advice = game.advice()
+    for seat in range(len(sides)):
+        beliefs = advice.beliefs(state, seat)
+        if beliefs is None:
+            return []
+        others = [other for other in range(len(sides)) if other != seat]
+        truth = sum(beliefs[other][sides[other]] for other in others) / len(others)
+        told = [sides[other] for other in others]
+        chance = sum(told.count(side) for side in told) / len(told) ** 2
+        found.append(Belief(seat, truth, chance))
+    return found
 
 
 def answer(state: State, seat: Seat, player: Player, rng: Rng) -> None:

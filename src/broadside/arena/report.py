@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from broadside.arena.simulate import Share, Simulation
+    from broadside.arena.simulate import Held, Share, Simulation
     from broadside.kernel.game import Options
 
 Z_95: Final = 1.959964
@@ -33,6 +33,14 @@ class ShareReport(TypedDict):
     win_rate: float
     interval: list[float]
     mean_score: float
+
+
+class BeliefReport(TypedDict):
+    """The mean probability that a bot gave to the true side of others, and what chance gives."""
+
+    seats: int
+    truth: float
+    chance: float
 
 
 class LengthReport(TypedDict):
@@ -62,6 +70,9 @@ class SimulationReport(TypedDict):
     length: LengthReport
     by_bot: dict[str, ShareReport]
     by_seat: list[ShareReport]
+    sides: dict[str, str]
+    by_side: dict[str, int]
+    beliefs: dict[str, BeliefReport]
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -117,6 +128,19 @@ def report(simulation: Simulation) -> SimulationReport:
         },
         "by_bot": {name: report_share(share) for name, share in tally.by_bot.items()},
         "by_seat": [report_share(share) for share in tally.by_seat],
+        "sides": dict(plan.sides),
+        "by_side": tally.by_side,
+        "beliefs": {name: report_held(held) for name, held in tally.beliefs.items()},
+    }
+
+
+def report_held(held: Held) -> BeliefReport:
+    """Beliefs in the mean."""
+    seats = max(held.seats, 1)
+    return {
+        "seats": held.seats,
+        "truth": round(held.truth / seats, 4),
+        "chance": round(held.chance / seats, 4),
     }
 
 
@@ -128,6 +152,7 @@ def show(found: SimulationReport, console: Console) -> None:
     options = ", ".join(f"{name}={value}" for name, value in found["options"].items())
     console.print(f"[bold]{found['game']}[/bold], {found['seats']} seats, {options}")
     console.print(share_table(found))
+    show_sides(found, console)
     length, shared = found["length"], found["shared_wins"]
     console.print(
         f"{found['finished']:,} of {found['games']:,} games finished"
@@ -140,6 +165,21 @@ def show(found: SimulationReport, console: Console) -> None:
         f" {found['decisions_per_second']:,.0f} a second with {found['workers']} workers;"
         f" seed {found['seed']}."
     )
+
+
+def show_sides(found: SimulationReport, console: Console) -> None:
+    """Print which sides have won and who saw through whom; nothing in a game without sides."""
+    for side, wins in found["by_side"].items():
+        bot = found["sides"].get(side)
+        name = f"{side} ({bot})" if bot else side
+        share = wins / max(found["finished"], 1)
+        console.print(f"{name} won {wins:,} games ({share:.1%}).", markup=False)
+    for name, held in found["beliefs"].items():
+        console.print(
+            f"Seats of {name} gave the true side of another {held['truth']:.1%}"
+            f" (chance: {held['chance']:.1%}).",
+            markup=False,
+        )
 
 
 def share_table(found: SimulationReport) -> Table:

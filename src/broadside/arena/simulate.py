@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from broadside.arena.match import Outcome, Player, play_match
+from broadside.arena.match import Outcome, Player, deal_match, play_match
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.game import Game, Options
 from broadside.workers import interrupts_held, new_pool
@@ -36,7 +36,11 @@ Cast = Callable[[str, Sequence[str]], tuple[Game, list[Player]]]
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be simulated. `bots` names the seats in order; options are complete."""
+    """What is to be simulated. `bots` names the seats in order; options are complete.
+
+    With `sides`, pairs of a side and a bot, the cards that were dealt decide who sits where; then
+    `bots` has a name for each seat, in any order.
+    """
 
     game: str
     options: Options
@@ -44,6 +48,11 @@ class Plan:
     games: int
     seed: int
     rotate: bool = False
+    sides: tuple[tuple[str, str], ...] = ()
+
+    def names(self) -> tuple[str, ...]:
+        """The bots that take part, each once."""
+        return tuple(dict.fromkeys(self.bots))
 
     def seating(self, index: int) -> tuple[str, ...]:
         """Who sits where in match number `index`; rotated, each moves one seat per match."""
@@ -69,6 +78,21 @@ class Share:
 
 
 @dataclass
+class Held:
+    """What bots believed of the true sides of others when their games ended."""
+
+    seats: int = 0
+    truth: float = 0.0
+    chance: float = 0.0
+
+    def add(self, seats: int, truth: float, chance: float) -> None:
+        """Count more seats."""
+        self.seats += seats
+        self.truth += truth
+        self.chance += chance
+
+
+@dataclass
 class Tally:
     """Matches, counted."""
 
@@ -81,6 +105,8 @@ class Tally:
     longest: int = 0
     by_bot: dict[str, Share] = field(default_factory=dict)
     by_seat: list[Share] = field(default_factory=list)
+    by_side: dict[str, int] = field(default_factory=dict)
+    beliefs: dict[str, Held] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.by_bot = {name: Share() for name in self.bots}
@@ -98,6 +124,20 @@ class Tally:
         for seat, name in enumerate(names):
             for share in (self.by_bot[name], self.by_seat[seat]):
                 share.add(1, outcome.result[seat], outcome.scores[seat])
+        self._count_sides(names, outcome)
+
+    def _count_sides(self, names: Sequence[str], outcome: Outcome) -> None:
+        """Whose side has won, and what everybody had believed; nothing in a game without sides."""
+        if not outcome.sides:
+            return
+        assert outcome.result is not None
+        won = {side for side, part in zip(outcome.sides, outcome.result, strict=True) if part}
+        for side in sorted(set(outcome.sides) - {""}):
+            wins = 1 if won == {side} else 0
+            self.by_side[side] = self.by_side.get(side, 0) + wins
+        for belief in outcome.beliefs:
+            held = self.beliefs.setdefault(names[belief.seat], Held())
+            held.add(1, belief.truth, belief.chance)
 
     def merge(self, later: Tally) -> None:
         """Count the matches that come after these."""
@@ -110,6 +150,10 @@ class Tally:
             self.by_bot[name].add(share.games, share.wins, share.score)
         for seat, share in enumerate(later.by_seat):
             self.by_seat[seat].add(share.games, share.wins, share.score)
+        for side, wins in later.by_side.items():
+            self.by_side[side] = self.by_side.get(side, 0) + wins
+        for name, held in later.beliefs.items():
+            self.beliefs.setdefault(name, Held()).add(held.seats, held.truth, held.chance)
 
     def _add_length(self, shortest: int, longest: int) -> None:
         self.shortest = min(self.shortest, shortest) if self.games else shortest
@@ -160,12 +204,20 @@ def cut(games: int) -> list[range]:
 def play_piece(plan: Plan, cast: Cast, piece: range) -> Tally:
     """Play some matches of a plan; runs in a worker process."""
     tally = Tally(plan.bots)
-    seatings = {names: cast(plan.game, names) for names in {plan.seating(i) for i in piece}}
+    game, players = cast(plan.game, plan.names())
+    by_name = dict(zip(plan.names(), players, strict=True))
     for index in piece:
-        names = plan.seating(index)
-        game, players = seatings[names]
-        tally.count(names, play_match(game, plan.options, players, plan.seed, index))
+        names = seat_by_side(plan, game, index) if plan.sides else plan.seating(index)
+        seated = [by_name[name] for name in names]
+        tally.count(names, play_match(game, plan.options, seated, plan.seed, index))
     return tally
+
+
+def seat_by_side(plan: Plan, game: Game, index: int) -> tuple[str, ...]:
+    """Who sits where in match number `index`, as its cards are dealt."""
+    dealt = deal_match(game, plan.options, len(plan.bots), plan.seed, index)
+    by_side = dict(plan.sides)
+    return tuple(by_side[dealt.side(seat)] for seat in range(len(plan.bots)))
 
 
 def tallies(plan: Plan, cast: Cast, pieces: list[range], workers: int) -> Iterator[Tally]:

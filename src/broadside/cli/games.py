@@ -55,7 +55,7 @@ def describe(game: Game) -> dict[str, object]:
 def describe_option(option: Option) -> dict[str, object]:
     """An option for scripts: what may be chosen, and what is chosen if nobody does."""
     described: dict[str, object] = {"kind": option.kind, "default": option.default}
-    if option.kind == "choice":
+    if option.kind in ("choice", "list"):
         described["values"] = option.values
     if option.kind == "number":
         described["low"] = option.low

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import argparse
 
     from broadside.arena.simulate import Plan
-    from broadside.kernel.game import Game
+    from broadside.kernel.game import Game, Options
 
 GAMES_MAX: Final = 100_000_000
 WORKERS_MAX: Final = 1024
@@ -24,7 +24,8 @@ def add(commands: Commands) -> None:
         "simulate",
         "let bots play many games on all cores, and count who wins",
         "broadside simulate jolly-and-roger --bots greedy,random --games 1000 --seed 1 --rotate\n"
-        "broadside simulate jolly-and-roger --bots greedy --option deck=intro --json",
+        "broadside simulate jolly-and-roger --bots greedy --option deck=intro --json\n"
+        "broadside simulate tortuga-1667 --seats 4 --bots british=greedy,french=random",
         run,
     )
     parser.add_argument("game", metavar="GAME", help="the game, as `broadside games` names it")
@@ -38,7 +39,8 @@ def add(commands: Commands) -> None:
         "--bots",
         default="random",
         metavar="A,B,…",
-        help="the bots of the seats in order; a single name fills all of them (default: random)",
+        help="the bots of the seats in order; a single name fills all of them (default: random);"
+        " or side=bot,… in a game with sides",
     )
     parser.add_argument(
         "--games", type=whole(1, GAMES_MAX), default=1000, metavar="N", help="default: 1000"
@@ -88,10 +90,45 @@ def plan(args: argparse.Namespace) -> Plan:
     from broadside.games import registry
 
     game = registry.find(args.game)
-    bots = seat_bots(game, args.bots, args.seats)
     options = game.complete(read_options(args.option))
-    cast(game.name, bots)  # complains of unknown bots before any process is started
-    return Plan(game.name, options, bots, args.games, args.seed, args.rotate)
+    sides: tuple[tuple[str, str], ...] = ()
+    if "=" in args.bots:
+        seats = game.check_seats(args.seats or game.seats[0])
+        game.check(seats, options)
+        sides = side_bots(game, options, args.bots, seats)
+        names = tuple(dict.fromkeys(bot for _, bot in sides))
+        bots = (names * seats)[:seats]
+        if args.rotate:
+            raise BroadsideError("--rotate moves bots from seat to seat; sides are dealt anyway")
+    else:
+        bots = seat_bots(game, args.bots, args.seats)
+        game.check(len(bots), options)
+    planned = Plan(game.name, options, bots, args.games, args.seed, args.rotate, sides)
+    cast(game.name, planned.names())  # complains of unknown bots before any process is started
+    return planned
+
+
+def side_bots(game: Game, options: Options, text: str, seats: int) -> tuple[tuple[str, str], ...]:
+    """Bots by side, as in british=greedy,french=random; every side at the table needs one."""
+    from broadside.kernel.rng import FastRng
+
+    table = game.deal(seats, options, FastRng(0))
+    sides = sorted({table.side(seat) for seat in range(seats)})
+    if sides == [""]:
+        raise BroadsideError(f"{game.name} has no sides; name the bots of the seats in order")
+    given: dict[str, str] = {}
+    for word in text.split(","):
+        side, sign, bot = (part.strip() for part in word.partition("="))
+        if not sign or not bot or side in given or side not in sides:
+            raise BroadsideError(
+                f"--bots {word[:40]}: with {seats} seats the sides are {', '.join(sides)};"
+                f" write {sides[0]}=greedy and so on, each once"
+            )
+        given[side] = bot
+    missing = [side for side in sides if side not in given]
+    if missing:
+        raise BroadsideError(f"--bots names no bot for {', '.join(missing)}")
+    return tuple(given.items())
 
 
 def seat_bots(game: Game, text: str, seats: int | None) -> tuple[str, ...]:

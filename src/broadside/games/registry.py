@@ -10,8 +10,9 @@ from broadside.kernel.game import Game
 
 from .jamaica.game import Jamaica
 from .jolly_and_roger.game import JollyAndRoger
+from .tortuga_1667.game import Tortuga
 
-GAMES: Final[list[Game]] = [JollyAndRoger(), Jamaica()]
+GAMES: Final[list[Game]] = [JollyAndRoger(), Jamaica(), Tortuga()]
 
 
 def find(name: str) -> Game:

@@ -21,6 +21,13 @@ class Advice:
         """The legal actions without those that another one always beats."""
         return world.legal(seat)
 
+    def beliefs(self, world: State, seat: Seat) -> list[dict[str, float]] | None:
+        """How likely this seat thinks each seat is of each side; None in a game without secrets.
+
+        The seat's own view of the table is all that counts, also after the end.
+        """
+        return None
+
     def rate(self, world: State, seat: Seat, actions: list[Action]) -> list[float]:
         """One rating per action: how well the seat stands right after it."""
         ratings: list[float] = []

@@ -16,6 +16,9 @@ SPECTATOR: Final = -1
 EVERYTHING: Final = -2
 """The viewpoint from which nothing is hidden: replays of finished games only."""
 
+SEATS_ONLY: Final = 1 << 20
+"""Added to the knowers of an event: a secret of seats, even if it is all of them."""
+
 FOREVER: Final = -1
 """The epoch of an event that does not fade: its secret part is its knowers' for ever."""
 

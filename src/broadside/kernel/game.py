@@ -19,6 +19,7 @@ Options = dict[str, OptionValue]
 CHOICE: Final = "choice"
 NUMBER: Final = "number"
 SWITCH: Final = "switch"
+LIST: Final = "list"
 
 LANGUAGES: Final = ["en", "de", "pl"]
 
@@ -48,12 +49,19 @@ class Option:
             return ", ".join(self.values)
         if self.kind == NUMBER:
             return f"a whole number from {self.low} to {self.high}"
+        if self.kind == LIST:
+            return f"empty, or several of {', '.join(self.values)} with commas between them"
         return "true or false"
 
     def check(self, value: object) -> OptionValue:
         """The value, read from text if need be; raises BadOption with what is allowed."""
         if self.kind == CHOICE and isinstance(value, str) and value in self.values:
             return value
+        if self.kind == LIST and isinstance(value, str):
+            names = value.split(",") if value else []
+            known = [name for name in self.values if name in names]
+            if len(known) == len(names):
+                return ",".join(known)
         if self.kind == SWITCH:
             if isinstance(value, bool):
                 return value
@@ -81,6 +89,11 @@ def number(name: str, low: int, high: int, default: int) -> Option:
 def switch(name: str, default: bool) -> Option:
     """An option that is on or off."""
     return Option(name, SWITCH, default)
+
+
+def some(name: str, values: list[str]) -> Option:
+    """An option that is a list of named values, none at first; written with commas."""
+    return Option(name, LIST, "", values)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -138,6 +151,9 @@ class Game:
         for option in self.options:
             full[option.name] = option.check(options.get(option.name, option.default))
         return full
+
+    def check(self, seats: int, options: Options) -> None:
+        """Raise BadOption if complete options do not go with each other or with so many seats."""
 
     def rule_texts(self, language: str) -> str:
         """The rules for players in one of LANGUAGES, one section per rule id."""

@@ -20,12 +20,16 @@ AGENDA_MAX: Final = 64
 
 
 class Prompt:
-    """What a seat is asked, by which rule, and what the clock answers for it."""
+    """What a seat is asked, by which rule, and what the clock answers for it.
 
-    def __init__(self, question: str, rule: str, default: Action) -> None:
+    `seconds` is how long the rules themselves give; 0 leaves that to the table's clock.
+    """
+
+    def __init__(self, question: str, rule: str, default: Action, seconds: int = 0) -> None:
         self.question = question
         self.rule = rule
         self.default = default
+        self.seconds = seconds
 
 
 class Denial:
@@ -143,6 +147,11 @@ class State:
         """
         assert SPECTATOR <= seat < self.seats or seat == EVERYTHING
         return self.deciders()
+
+    def side(self, seat: Seat) -> str:
+        """The team a seat plays for, "" if it plays for itself; on a true table only."""
+        assert 0 <= seat < self.seats
+        return ""
 
     def epoch(self) -> int:
         """The stretch of play for which fading events stay common; OVER after the end."""

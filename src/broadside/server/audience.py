@@ -102,9 +102,9 @@ class Audience:
     def _update(self, ledger: Ledger, seat: int | None, since: int) -> Update:
         """The update for a seat, or for spectators."""
         update = ledger.update(seat, since)
-        left_ms = self._deadlines.left_ms(seat)
-        if left_ms is not None and ledger.opened.clock_s is not None:
-            update.clock = Clock(left_ms, ledger.opened.clock_s * 1000)
+        left_ms, total_ms = self._deadlines.left_ms(seat), self._deadlines.total_ms()
+        if left_ms is not None and total_ms is not None:
+            update.clock = Clock(left_ms, total_ms)
         return update
 
 

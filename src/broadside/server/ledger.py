@@ -193,6 +193,13 @@ class Ledger:
         """Those of some seats that no bot holds."""
         return [seat for seat in seats if self.chairs[seat].bot is None]
 
+    def rules_s(self, seats: list[int]) -> dict[int, int]:
+        """The seconds that the rules give to some asked seats, where they give any."""
+        if self.state is None:
+            return {}
+        given = {seat: self.state.prompt(seat).seconds for seat in seats}
+        return {seat: seconds for seat, seconds in given.items() if seconds}
+
     def ends_with(self, seat: int, action: Action) -> bool:
         """Whether this legal action ends the game."""
         assert self.state is not None

@@ -48,7 +48,7 @@ class TakeSeat(Struct, forbid_unknown_fields=True):
 class OptionInfo(Struct):
     """One option of a game: what may be chosen, and what is chosen if nobody does."""
 
-    kind: Literal["choice", "number", "switch"]
+    kind: Literal["choice", "number", "switch", "list"]
     default: OptionValue
     values: list[str]
     low: int

@@ -211,7 +211,9 @@ class Table:
         if self.ledger.status == "waiting" and self.ledger.is_full and self._starting is None:
             self._starting = asyncio.create_task(self._insist(self._start))
         asked = self.ledger.deciders()
-        self._deadlines.ask(self.ledger.people(asked), self.ledger.people(self.ledger.awaited()))
+        people = self.ledger.people(asked)
+        shown = self.ledger.people(self.ledger.awaited())
+        self._deadlines.ask(people, shown, self.ledger.rules_s(people))
         self._set_timer()
         self._set_thinking(asked)
         self._audience.tell(self.ledger)

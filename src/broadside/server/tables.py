@@ -61,6 +61,7 @@ class Tables:
         try:
             game.check_seats(len(wish.seats))
             options = game.complete(dict(wish.options))
+            game.check(len(wish.seats), options)
         except BadSeats as error:
             raise Refusal(400, "bad_seats", str(error)) from error
         except BadOption as error:

@@ -29,6 +29,23 @@ export function optionValue(option: OptionInfo, text: string): OptionValue {
   return text;
 }
 
+/** The names in a list option's value. */
+export function listed(value: OptionValue | undefined): string[] {
+  return typeof value === 'string' && value !== '' ? value.split(',') : [];
+}
+
+/** A list option's value after a box was ticked or cleared; names keep the option's own order. */
+export function ticked(
+  option: OptionInfo,
+  value: OptionValue | undefined,
+  name: string,
+  isTicked: boolean,
+): string {
+  const chosen = listed(value);
+  const wanted = (one: string): boolean => (one === name ? isTicked : chosen.includes(one));
+  return option.values.filter(wanted).join(',');
+}
+
 function seatWish(choice: SeatChoice): SeatWish {
   return choice.startsWith('bot:') ? { kind: 'bot', bot: choice.slice(4) } : { kind: 'open' };
 }

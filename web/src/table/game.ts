@@ -54,6 +54,8 @@ export interface GameTable {
   lasts?: (event: GameEvent) => number;
   /** Key of a question to ask once before an unusual action; null for ordinary ones. */
   unusual: (action: string, view: GameView, seat: number) => string | null;
+  /** The headline of the result where nobody won it; null for the usual one. */
+  verdict?: (view: GameView, telling: Telling) => string | null;
 }
 
 /** What `games/<module>/index.ts` exports as `client`. */

@@ -1,0 +1,1 @@
+"""Tortuga 1667: hidden loyalties on two pirate ships and an island."""

@@ -1,0 +1,227 @@
+"""Cards, characters and the board's places: tables read from this folder's data files."""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from broadside.games.data import Row, game_folder, read_rows
+
+PACKAGE: Final = "broadside.games.tortuga_1667"
+SEATS_MIN: Final = 2
+SEATS_MAX: Final = 9
+SMALL: Final = 3
+"""Up to so many seats play without the Albatrosses."""
+NOBODY: Final = -1
+NO_CARD: Final = -1
+
+# Places. The ships come first; the rowboat of a ship is two further on.
+FD: Final = 0
+JR: Final = 1
+BF: Final = 2
+BJ: Final = 3
+TO: Final = 4
+PLACE_NAMES: Final = ["FD", "JR", "BF", "BJ", "TO"]
+SHIPS: Final = [FD, JR]
+BOATS: Final = [BF, BJ]
+BOAT_OF_SHIP: Final = 2
+SHIP_LINE_MAX: Final = 5
+
+# Where chests lie: hold n of ship s is 1 + 2 s + n.
+SG: Final = 0
+FIRST_HOLD: Final = 1
+TO_BRITISH: Final = 5
+TO_FRENCH: Final = 6
+TREASURY_NAMES: Final = ["SG", "FD.B", "FD.F", "JR.B", "JR.F", "TO.B", "TO.F"]
+CHESTS: Final = 8
+ISLAND_CHESTS: Final = 2
+
+BRITISH: Final = 0
+FRENCH: Final = 1
+DUTCH: Final = 2
+NATION_NAMES: Final = ["british", "french", "dutch"]
+NATION_CARDS: Final = [4, 4, 1]
+
+CANNON: Final = 0
+TORCH: Final = 1
+WATER: Final = 2
+TOP_NAMES: Final = ["cannon", "torch", "water"]
+SKULL: Final = 0
+WHEEL: Final = 1
+BOTTOM_NAMES: Final = ["skull", "wheel"]
+
+LETTER: Final = 0
+PISTOL: Final = 1
+ALBATROSS: Final = 2
+BLACK_SPOT: Final = 3
+ATLANTIS: Final = 4
+EL_DORADO: Final = 5
+FOUNTAIN: Final = 6
+BLACK_POWDER: Final = 7
+CABIN_FEVER: Final = 8
+CROWS_NEST: Final = 9
+EIGHT_BELLS: Final = 10
+FACADE: Final = 11
+PIRATE_CODE: Final = 12
+SCURVY: Final = 13
+STORMY_SEAS: Final = 14
+ARMADA: Final = 15
+EVENT_KINDS: Final = 16
+EVENT_NAMES: Final = [
+    "letter_of_marque",
+    "pistol",
+    "albatross",
+    "black_spot",
+    "atlantis",
+    "el_dorado",
+    "fountain_of_youth",
+    "black_powder",
+    "cabin_fever",
+    "crows_nest",
+    "eight_bells",
+    "facade",
+    "pirate_code",
+    "scurvy",
+    "stormy_seas",
+    "spanish_armada",
+]
+SEVERAL: Final = 4
+"""The first four kinds may be there more than once."""
+STARS: Final = 8
+
+VOTE_KINDS: Final = 14
+VOTE_CARDS: Final = 32
+EVENT_CARDS: Final = 24
+HAND: Final = 3
+ROW: Final = 5
+
+LOYALTY_MODES: Final = ["hidden", "open", "one_each"]
+HIDDEN: Final = 0
+OPEN: Final = 1
+ONE_EACH: Final = 2
+
+
+class VoteCard:
+    """A kind of Vote card: its three sections, and how many symbols each shows.  T67-C4"""
+
+    def __init__(self, name: str, top: int, flag: int, bottom: int, symbols: int) -> None:
+        self.name = name
+        self.top = top
+        self.flag = flag
+        self.bottom = bottom
+        self.symbols = symbols
+
+
+class Box:
+    """What is in the printed box: read from the data files.  T67-C1"""
+
+    def __init__(self, folder: Traversable) -> None:
+        self.votes: list[VoteCard] = []
+        self.vote_kinds: list[int] = []
+        self.event_kinds: list[int] = []
+        self.stars: list[int] = []
+        self.teams: list[list[int]] = read_teams(folder)
+        self.characters: list[str] = []
+        self.colours: list[str] = []
+        read_votes(folder, self)
+        read_events(folder, self)
+        read_characters(folder, self)
+
+
+def read_votes(folder: Traversable, box: Box) -> None:
+    """The Vote cards, 32 in all.  T67-C4 T67-R1"""
+    columns = ["id", "top", "flag", "bottom", "symbols_per_section", "count"]
+    for place, row in enumerate(read_rows(folder, "votes.csv", columns, VOTE_KINDS)):
+        name = row.text("id", [f"VC{place + 1:02}"])
+        top = TOP_NAMES.index(row.text("top", TOP_NAMES))
+        flag = NATION_NAMES.index(row.text("flag", NATION_NAMES[:DUTCH]))
+        bottom = BOTTOM_NAMES.index(row.text("bottom", BOTTOM_NAMES))
+        symbols = row.count("symbols_per_section", 1, 2)
+        box.votes.append(VoteCard(name, top, flag, bottom, symbols))
+        box.vote_kinds += [place] * row.count("count", 1, VOTE_CARDS)
+        check_total(row, len(box.vote_kinds), VOTE_CARDS, place == VOTE_KINDS - 1)
+
+
+def read_events(folder: Traversable, box: Box) -> None:
+    """The event cards, 24 in all, eight of them with a star.  T67-C5 T67-R2"""
+    columns = ["id", "count", "star"]
+    for kind, row in enumerate(read_rows(folder, "events.csv", columns, EVENT_KINDS)):
+        row.text("id", [EVENT_NAMES[kind]])
+        is_star = BLACK_POWDER <= kind < ARMADA
+        row.count("star", 1 if is_star else 0, 1 if is_star else 0)
+        if is_star:
+            box.stars.append(kind)
+        box.event_kinds += [kind] * row.count("count", 1, EVENT_CARDS if kind < SEVERAL else 1)
+        check_total(row, len(box.event_kinds), EVENT_CARDS, kind == ARMADA)
+
+
+def check_total(row: Row, found: int, wanted: int, is_last: bool) -> None:
+    """The counts of a deck must add up."""
+    if found > wanted or (is_last and found != wanted):
+        raise row.fail(f"the counts up to here make {found} cards; there are {wanted}")
+
+
+def read_teams(folder: Traversable) -> list[list[int]]:
+    """How many of each nation play, by the number of seats.  T67-C3"""
+    teams: list[list[int]] = [[]] * SEATS_MIN
+    columns = ["players", "british", "french", "dutch"]
+    for place, row in enumerate(read_rows(folder, "loyalties.csv", columns, 8)):
+        seats = place + SEATS_MIN
+        row.count("players", seats, seats)
+        team = [row.count(NATION_NAMES[n], 0, NATION_CARDS[n]) for n in range(3)]
+        if sum(team) != seats or team[BRITISH] != team[FRENCH] or team[DUTCH] != seats % 2:
+            raise row.fail(
+                f"{seats} players are two equal teams, and a Dutch player if they differ"
+            )
+        teams.append(team)
+    return teams
+
+
+def read_characters(folder: Traversable, box: Box) -> None:
+    """The nine characters by seat, with their colours.  T67-C6"""
+    for row in read_rows(folder, "characters.csv", ["id", "colour"], SEATS_MAX):
+        name, colour = row.cells["id"], row.cells["colour"]
+        if not name or name in box.characters or not colour or colour in box.colours:
+            raise row.fail("every character and every colour stands here once")
+        box.characters.append(name)
+        box.colours.append(colour)
+
+
+BOX: Final = Box(game_folder(PACKAGE))
+VOTE_NAMES: Final[list[str]] = [card.name for card in BOX.votes]
+VOTE_KIND: Final[list[int]] = BOX.vote_kinds
+TOP: Final[list[int]] = [BOX.votes[kind].top for kind in BOX.vote_kinds]
+FLAG: Final[list[int]] = [BOX.votes[kind].flag for kind in BOX.vote_kinds]
+BOTTOM: Final[list[int]] = [BOX.votes[kind].bottom for kind in BOX.vote_kinds]
+SYMBOLS: Final[list[int]] = [BOX.votes[kind].symbols for kind in BOX.vote_kinds]
+EVENT_KIND: Final[list[int]] = BOX.event_kinds
+STAR_KINDS: Final[list[int]] = BOX.stars
+STAR_NAMES: Final[list[str]] = [EVENT_NAMES[kind] for kind in BOX.stars]
+SMALL_STARS: Final[list[int]] = [k for k in BOX.stars if k != FACADE and k != CABIN_FEVER]
+TEAMS: Final[list[list[int]]] = BOX.teams
+CHARACTER_NAMES: Final[list[str]] = BOX.characters
+COLOUR_NAMES: Final[list[str]] = BOX.colours
+NATION_OF: Final[list[int]] = [BRITISH] * 4 + [FRENCH] * 4 + [DUTCH]
+ARMADA_CARD: Final = EVENT_CARDS - 1
+
+# Every piece has a number, the index of its knowers: the Vote cards, the event cards, the Loyalty
+# cards, and one number for all chests, which everybody can see.
+FIRST_EVENT: Final = VOTE_CARDS
+FIRST_LOYALTY: Final = FIRST_EVENT + EVENT_CARDS
+CHEST: Final = FIRST_LOYALTY + len(NATION_OF)
+PIECES: Final = CHEST + 1
+PIECE_NAMES: Final[list[str]] = (
+    [VOTE_NAMES[kind] for kind in VOTE_KIND]
+    + [EVENT_NAMES[kind] for kind in EVENT_KIND]
+    + [NATION_NAMES[nation] for nation in NATION_OF]
+)
+
+
+def hold_of(ship: int, nation: int) -> int:
+    """The number of a ship's hold."""
+    return FIRST_HOLD + 2 * ship + nation
+
+
+def nation_of_treasury(treasury: int) -> int:
+    """Whose chests these are; the Galleon is nobody's."""
+    return NOBODY if treasury == SG else (treasury + 1) % 2

@@ -1,0 +1,1 @@
+"""Tortuga 1667: the vectors of its specification, and a case for every rule."""
