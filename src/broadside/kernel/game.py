@@ -24,7 +24,10 @@ LANGUAGES: Final = ["en", "de", "pl"]
 
 
 class Option:
-    """One thing that may be chosen when a table is set up."""
+    """One thing that may be chosen when a table is set up.
+
+    `default` is for simulations, `live` for new tables of people; most options have one for both.
+    """
 
     def __init__(
         self,
@@ -34,10 +37,12 @@ class Option:
         values: list[str] | None = None,
         low: int = 0,
         high: int = 0,
+        live: OptionValue | None = None,
     ) -> None:
         self.name = name
         self.kind = kind
         self.default = default
+        self.live: OptionValue = default if live is None else live
         self.values = values or []
         self.low = low
         self.high = high
@@ -78,9 +83,9 @@ def number(name: str, low: int, high: int, default: int) -> Option:
     return Option(name, NUMBER, default, None, low, high)
 
 
-def switch(name: str, default: bool) -> Option:
+def switch(name: str, default: bool, live: bool | None = None) -> Option:
     """An option that is on or off."""
-    return Option(name, SWITCH, default)
+    return Option(name, SWITCH, default, live=live)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -138,6 +143,10 @@ class Game:
         for option in self.options:
             full[option.name] = option.check(options.get(option.name, option.default))
         return full
+
+    def live_options(self) -> Options:
+        """How a new table of people is played unless somebody chooses otherwise."""
+        return {option.name: option.live for option in self.options}
 
     def rule_texts(self, language: str) -> str:
         """The rules for players in one of LANGUAGES, one section per rule id."""

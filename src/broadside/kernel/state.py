@@ -144,6 +144,31 @@ class State:
         assert SPECTATOR <= seat < self.seats or seat == EVERYTHING
         return self.deciders()
 
+    def asides(self, seat: Seat) -> list[Action]:
+        """What this seat may do now though nobody waits for it, ordered by code: offers and answers
+        to them. Never blocks anything, and is never among `legal`.
+        """
+        return []
+
+    def nudged(self) -> list[Seat]:
+        """The seats that have an offer to answer, among their asides; nobody waits for them."""
+        return []
+
+    def countdown_ms(self) -> int:
+        """How long the present window stays open if nobody does anything; 0 for no such end.
+
+        The same whoever holds what: afterwards whoever is still asked gets its default.
+        """
+        return 0
+
+    def clock_s(self) -> int:
+        """How long a seat may think about the present question; 0 for as long as the table says."""
+        return 0
+
+    def window_id(self) -> int:
+        """A number that changes whenever another window opens; a play that reopens one keeps it."""
+        return 0
+
     def epoch(self) -> int:
         """The stretch of play for which fading events stay common; OVER after the end."""
         return OVER if self.result() is not None else 0
@@ -200,12 +225,12 @@ class State:
     # --------------------------------------------------------- acting from outside
 
     def play(self, seat: Seat, action: Action | str) -> None:
-        """Do an action, given itself or as text; refuse it without changing anything.
+        """Do an action or an aside, given itself or as text; refuse it without changing anything.
 
         Raises UnknownAction for a text that is no action, IllegalAction for one not allowed now.
         """
         wanted = self.action_table().find(action) if isinstance(action, str) else action
-        if wanted not in self.legal(seat):
+        if wanted not in self.legal(seat) and wanted not in self.asides(seat):
             raise self.refusal(seat, wanted)
         if self.log is not None:
             self.news, self.news_epoch = len(self.log), self.epoch()
