@@ -80,7 +80,7 @@ def test_the_outcome_is_told_to_all(ledger: VotingLedger) -> None:
     audience.tell(cast("Ledger", ledger))
 
     assert [c.outbox.qsize() for c in (first, second, spectator)] == [2, 1, 1]
-    assert spectator.seen_seq == ledger.seq
+    assert spectator.told_seq == ledger.seq
 
 
 def test_who_acted_always_hears_of_it(ledger: VotingLedger) -> None:

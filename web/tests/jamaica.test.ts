@@ -122,13 +122,24 @@ describe('the printed board', () => {
     expect(redLine(sheet).to.y).toBeGreaterThan(redLine(sheet).from.y);
   });
 
-  it('lets six ships lie on one space', () => {
-    for (let count = 1; count <= 6; count++) {
-      const places = Array.from({ length: count }, (_, nth) => berth(FLAT, 24, nth, count));
-      expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(count);
-    }
-    expect(SPACES).toHaveLength(50);
-  });
+  it.each([FLAT, UPRIGHT])(
+    'lets six ships lie on any space, none over the middle of another',
+    (sheet) => {
+      for (const { space } of SPACES) {
+        for (let count = 1; count <= 6; count++) {
+          const half = (sheet.ship / 2) * (count > 4 ? 0.86 : 1);
+          const places = Array.from({ length: count }, (_, nth) => berth(sheet, space, nth, count));
+          places.forEach((one, index) => {
+            for (const other of places.slice(index + 1)) {
+              const apart = Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y));
+              expect(apart).toBeGreaterThan(half);
+            }
+          });
+        }
+      }
+      expect(SPACES).toHaveLength(50);
+    },
+  );
 });
 
 describe('a look ahead', () => {

@@ -35,16 +35,17 @@ class Audience:
         return ledger.info(self.online())
 
     def join(self, connection: Connection, ledger: Ledger, since: int) -> None:
-        """Welcome a connection, and tell it what happened after record `since`."""
+        """Welcome a connection, and tell it what happened after its number `since`."""
         before = self.online()
         self._connections.append(connection)
         frames = [encode(Welcome(connection.seat, self.info(ledger)))]
         # What was said comes first: whoever has the update then has everything up to its number.
-        frames += [encode(said) for said in ledger.sayings_since(since)]
+        frames += [encode(said) for said in ledger.sayings_since(connection.seat, since)]
         if ledger.state is not None:
             update = self._update(ledger, connection.seat, since)
             frames.append(encode(update))
             connection.told = update
+            connection.told_seq = ledger.seq
         connection.send_frames(frames)
         if self.online() != before:
             self.tell_seats(ledger, but=connection)
@@ -67,9 +68,10 @@ class Audience:
             return
         parcels: dict[tuple[int | None, int], tuple[Update, list[str]]] = {}
         for connection in self._connections:
-            key = connection.seat, connection.seen_seq
-            if connection.seen_seq == ledger.seq:
+            if connection.told_seq == ledger.seq:
                 continue
+            connection.told_seq = ledger.seq
+            key = connection.seat, connection.seen_number
             if key not in parcels:
                 update = self._update(ledger, *key)
                 parcels[key] = update, [encode(update)]
@@ -87,9 +89,10 @@ class Audience:
 
     def tell_saying(self, ledger: Ledger) -> None:
         """Tell everybody what was said last."""
-        frames = [encode(ledger.sayings[-1])]
+        said = ledger.sayings[-1]
         for connection in self._connections:
-            connection.send_frames(frames)
+            number = ledger.number(connection.seat, said.seq)
+            connection.send(replace(said, seq=number))
 
     def dismiss(self, code: int) -> None:
         """Close all connections; they will come again."""

@@ -28,13 +28,15 @@ class Connection:
         self.seat: int | None = None
         self.told: Update | None = None
         """The last update that this connection was sent."""
+        self.told_seq = -1
+        """The record up to which it was told all that it may know."""
         self.outbox: asyncio.Queue[list[str] | int] = asyncio.Queue(OUTBOX_MAX)
         """Frames to be sent together, or the code to close with."""
         self.dropped = asyncio.Event()
 
     @property
-    def seen_seq(self) -> int:
-        """Up to which record this connection has been told."""
+    def seen_number(self) -> int:
+        """The number of the last update, as this connection's viewpoint counts."""
         return -1 if self.told is None else self.told.seq
 
     def send(self, *messages: ServerMessage) -> None:

@@ -5,8 +5,11 @@ Everything here follows from the records alone; replaying them gives the same le
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from broadside.kernel.errors import BroadsideError, IllegalAction
 from broadside.kernel.event import SPECTATOR
@@ -22,6 +25,7 @@ from broadside.server.messages import (
     TableStatus,
     Update,
 )
+from broadside.server.numbering import Numbering
 from broadside.server.reading import DECODE_ERRORS
 from broadside.server.records import Acted, Opened, Record, Seated, Spoke, Started
 from broadside.server.seats import Chair
@@ -57,6 +61,7 @@ class Ledger:
         self.acknowledged: dict[tuple[int, str], int] = {}
         self.actions: list[tuple[int, str]] = []
         self.decisions = [0] * len(self.chairs)
+        self._numbering = Numbering(len(self.chairs))
         self._event_seqs: list[int] = []
 
     # -------------------------------------------------------------- taking records
@@ -109,11 +114,18 @@ class Ledger:
     def _act(self, record: Acted) -> None:
         if self.state is None:
             raise self._broken("somebody acted before the start")
+        before = self._public_sight()
         self.state.play(self._chair(record.seat).seat, record.action)
         self.actions.append((record.seat, record.action))
         self.decisions[record.seat] += 1
         self._acknowledge(record.seat, record.id)
-        self._number_events()
+        if not self._number_events() and self._public_sight() == before:
+            self._numbering.seal(self.seq, record.seat)
+
+    def _public_sight(self) -> tuple[dict[str, Any], list[int]]:
+        """What everybody sees of the table."""
+        assert self.state is not None
+        return self.state.view(SPECTATOR), self.state.seen_waiting(SPECTATOR)
 
     def _speak(self, record: Spoke) -> None:
         name = self._chair(record.seat).title()
@@ -124,12 +136,13 @@ class Ledger:
         if message:
             self.acknowledged[seat, message] = self.seq
 
-    def _number_events(self) -> None:
-        """Note that the newest events were caused by this record."""
+    def _number_events(self) -> int:
+        """Note that the newest events were caused by this record; say how many they are."""
         assert self.state is not None
         assert self.state.log is not None
         new = len(self.state.log) - len(self._event_seqs)
         self._event_seqs.extend([self.seq] * new)
+        return new
 
     def _find_game(self, games: Mapping[str, Game], opened: Opened) -> Game:
         game = games.get(opened.game)
@@ -198,6 +211,10 @@ class Ledger:
 
     # ---------------------------------------------------------- what clients are told
 
+    def number(self, seat: int | None, seq: int) -> int:
+        """The number of a record for a seat or a spectator, who do not count what others sealed."""
+        return self._numbering.number(seat, seq)
+
     def info(self, online: AbstractSet[int]) -> TableInfo:
         """The table as everybody may see it."""
         is_over = self.status == "over"
@@ -217,13 +234,13 @@ class Ledger:
         )
 
     def update(self, seat: int | None, since: int) -> Update:
-        """What a seat, or a spectator, may know: the events after `since`, and how it stands."""
+        """What a seat, or a spectator, may know: how it stands, what came after number `since`."""
         assert self.state is not None
         viewpoint = SPECTATOR if seat is None else seat
         is_asked = self.state.is_asked(viewpoint)
         return Update(
-            seq=self.seq,
-            events=self._events(viewpoint, since),
+            seq=self.number(seat, self.seq),
+            events=self._events(seat, since),
             view=self.state.view(viewpoint),
             waiting=self.state.seen_waiting(viewpoint),
             prompt=self._prompt(viewpoint) if is_asked else None,
@@ -233,10 +250,10 @@ class Ledger:
             result=self.state.result(),
         )
 
-    def sayings_since(self, since: int) -> list[Said]:
-        """What was said after record `since`."""
-        place = bisect_right(self.sayings, since, key=lambda said: said.seq)
-        return self.sayings[place:]
+    def sayings_since(self, seat: int | None, since: int) -> list[Said]:
+        """What was said after the number `since` of a seat, or of a spectator."""
+        seen = [replace(said, seq=self.number(seat, said.seq)) for said in self.sayings]
+        return [said for said in seen if said.seq > since]
 
     def replay_file(self) -> ReplayFile:
         """The finished game as a file that everybody can check."""
@@ -258,12 +275,13 @@ class Ledger:
             scores=self.state.scores(),
         )
 
-    def _events(self, viewpoint: int, since: int) -> list[dict[str, Any]]:
+    def _events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
         assert self.state is not None
-        place = bisect_right(self._event_seqs, since)
-        seen = self.state.seen_events(viewpoint, place)
-        seqs = self._event_seqs[place:]
-        return [{**event, "seq": seq} for event, seq in zip(seen, seqs, strict=True)]
+        number = functools.partial(self.number, seat)
+        place = bisect_right(self._event_seqs, since, key=number)
+        seen = self.state.seen_events(SPECTATOR if seat is None else seat, place)
+        numbers = map(number, self._event_seqs[place:])
+        return [{**event, "seq": seq} for event, seq in zip(seen, numbers, strict=True)]
 
     def _prompt(self, seat: int) -> PromptInfo:
         assert self.state is not None

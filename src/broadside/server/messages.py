@@ -196,7 +196,11 @@ class Clock(Struct):
 
 
 class Update(Struct, tag="update"):
-    """The table after a change: what happened since, and how it stands now."""
+    """The table after a change: what happened since, and how it stands now.
+
+    `seq`, here and elsewhere, counts the records that this viewpoint can know of: a sealed answer
+    has a number for its own seat only.
+    """
 
     seq: int
     events: list[dict[str, Any]]

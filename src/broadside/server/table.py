@@ -257,7 +257,8 @@ class Table:
             if connection.seat is None:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
         # Who claims to have seen more than there is has seen another table: begin anew.
-        since = hello.since if -1 <= hello.since <= self.ledger.seq else -1
+        newest = self.ledger.number(connection.seat, self.ledger.seq)
+        since = hello.since if -1 <= hello.since <= newest else -1
         self._audience.join(connection, self.ledger, since)
 
     async def _leave(self, connection: Connection) -> None:
@@ -270,7 +271,7 @@ class Table:
         seq, is_new = await self._append_message(
             seat, act.id, lambda: self._propose_act(seat, act.action, act.id, "person")
         )
-        connection.send(Ack(act.id, seq))
+        connection.send(Ack(act.id, self.ledger.number(seat, seq)))
         if is_new:
             self._acted(seat)
 
@@ -279,7 +280,7 @@ class Table:
         seq, is_new = await self._append_message(
             seat, say.id, lambda: (Spoke(self._clock.wall_ms(), seat, say.id, say.text), False)
         )
-        connection.send(Ack(say.id, seq))
+        connection.send(Ack(say.id, self.ledger.number(seat, seq)))
         if is_new:
             self._audience.tell_saying(self.ledger)
 

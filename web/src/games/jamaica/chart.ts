@@ -193,15 +193,25 @@ const CROWDS: [number, number][][] = [
   ],
 ];
 
-/** Where the nth of several ships on one space floats, so that none hides another. */
+/**
+ * Where the nth of several ships on one space floats, so that none hides another. Near the edge all
+ * of them move inwards together: moved one by one, they would end up on top of each other.
+ */
 export function berth(sheet: Sheet, space: number, nth: number, count: number): Point {
   const crowd = CROWDS[Math.min(count, CROWDS.length) - 1] ?? CROWDS[0]!;
   const [dx, dy] = crowd[nth % crowd.length] ?? [0, 0];
   const { x, y } = placeOf(sheet, space);
   const reach = sheet.radius * 1.15;
   const half = sheet.ship / 2;
+  const across = crowd.map(([side]) => side * reach);
+  const along = crowd.map(([, height]) => height * reach);
   return {
-    x: Math.min(sheet.width - half, Math.max(half, x + dx * reach)),
-    y: Math.min(sheet.height - half * 0.6, Math.max(half, y + dy * reach)),
+    x: within(x, half, sheet.width - half, across) + dx * reach,
+    y: within(y, half, sheet.height - half * 0.6, along) + dy * reach,
   };
+}
+
+/** The middle nearest to the wished one for which all offsets stay between the bounds. */
+function within(middle: number, low: number, high: number, offsets: number[]): number {
+  return Math.min(high - Math.max(...offsets), Math.max(low - Math.min(...offsets), middle));
 }
