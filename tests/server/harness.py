@@ -93,7 +93,9 @@ class InlineThinkers(Thinkers):
         self.worlds: list[str] = []
         self.script: list[str | Exception] = []
 
-    async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
+    async def think(
+        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+    ) -> str:
         self.worlds.append(world)
         if self.script:
             answer = self.script.pop(0)
@@ -106,7 +108,9 @@ class InlineThinkers(Thinkers):
 class SilentThinkers(Thinkers):
     """Bots that never answer."""
 
-    async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
+    async def think(
+        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+    ) -> str:
         await asyncio.Event().wait()
         raise NoThoughtError
 

@@ -21,6 +21,11 @@ class Advice:
         """The legal actions without those that another one always beats."""
         return world.legal(seat)
 
+    def answers(self, world: State, seat: Seat) -> list[Action]:
+        """What this seat might answer to the offers it was made, among its asides."""
+        verbs = world.action_table().verbs
+        return [aside for aside in world.asides(seat) if not verbs[aside.verb].composed]
+
     def rate(self, world: State, seat: Seat, actions: list[Action]) -> list[float]:
         """One rating per action: how well the seat stands right after it."""
         ratings: list[float] = []

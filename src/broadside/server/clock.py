@@ -47,7 +47,8 @@ class Deadlines:
 
     def __init__(self, clock: Clock, total_s: int | None) -> None:
         self._clock = clock
-        self._total_s = total_s
+        self.total_s = total_s
+        """How long a seat has that is asked from now on; None for as long as it likes."""
         self._due: dict[int, float] = {}
         self._shown: dict[int, float] = {}
 
@@ -56,9 +57,9 @@ class Deadlines:
 
         `shown` are the seats which seem to be: one that answered under seal is still shown.
         """
-        if self._total_s is None:
+        if self.total_s is None:
             return
-        due = self._clock.now() + self._total_s
+        due = self._clock.now() + self.total_s
         self._due = {seat: self._due.get(seat, due) for seat in seats}
         known = {**self._shown, **self._due}
         self._shown = {seat: known.get(seat, due) for seat in shown}

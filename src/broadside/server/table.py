@@ -16,7 +16,9 @@ from broadside.server import records
 from broadside.server.audience import Audience
 from broadside.server.bot_players import BotPlayers
 from broadside.server.clock import Deadlines
+from broadside.server.early import EarlyActs
 from broadside.server.messages import Ack, SeatTaken
+from broadside.server.pace import Pace
 from broadside.server.records import Acted, By, Record, Seated, Spoke, Started
 from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.seats import hash_credential, holder, new_credential
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
     from broadside.server.connection import Connection
     from broadside.server.ledger import Ledger
-    from broadside.server.messages import Act, Hello, Say, TableInfo, TakeSeat
+    from broadside.server.messages import Act, Hello, Hold, Say, TableInfo, TakeSeat
     from broadside.server.tables import Tables
 
 T = TypeVar("T")
@@ -53,10 +55,12 @@ class Table:
         self.settings = tables.settings
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._deadlines = Deadlines(tables.clock, ledger.opened.clock_s)
-        self.audience = Audience(self._deadlines)
+        self.pace = Pace(tables.clock, tables.settings, ledger.opened.clock_s)
+        self.audience = Audience(self._deadlines, self.pace)
         self._starting: asyncio.Task[None] | None = None
         self._timer: asyncio.Task[None] | None = None
         self._bots = BotPlayers(self)
+        self._early = EarlyActs(self)
         self.must_go_on = False
         self._used_at = tables.clock.now()
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
@@ -87,6 +91,10 @@ class Table:
         """A person does something; raises `Refusal`."""
         await self.do(lambda: self._act(connection, act))
 
+    async def hold(self, connection: Connection, hold: Hold) -> None:
+        """A person stops the countdown, or lets it run again; raises `Refusal`."""
+        await self.do(lambda: self._hold(connection, hold))
+
     async def say(self, connection: Connection, say: Say) -> None:
         """A person says something; raises `Refusal`."""
         await self.do(lambda: self._say(connection, say))
@@ -106,11 +114,8 @@ class Table:
 
     def _own_tasks(self) -> list[asyncio.Task[None]]:
         """What the table has under way for itself: its start, its clock, its bots' thoughts."""
-        return [
-            task
-            for task in [self._starting, self._timer, *self._bots.tasks()]
-            if task is not None and not task.done()
-        ]
+        tasks = [self._starting, self._timer, self._early.task(), *self._bots.tasks()]
+        return [task for task in tasks if task is not None and not task.done()]
 
     # ------------------------------------------------------------------- the task
 
@@ -198,7 +203,7 @@ class Table:
         self.must_go_on = True
         for data in news:
             record = self.ledger.take(data)
-            if isinstance(record, Acted):
+            if isinstance(record, Acted) and not self.ledger.was_aside:
                 self._deadlines.answered(record.seat)
             elif isinstance(record, Spoke):
                 self.audience.tell_saying(self.ledger)
@@ -211,8 +216,14 @@ class Table:
         self.must_go_on = False
         if self.ledger.status == "waiting" and self.ledger.is_full and self._starting is None:
             self._starting = asyncio.create_task(self.insist(self._start))
-        asked = self.ledger.deciders()
-        self._deadlines.ask(self.ledger.people(asked), self.ledger.people(self.ledger.awaited()))
+        asked, awaited = self.ledger.deciders(), self.ledger.awaited()
+        self.pace.look(self.ledger)
+        self._deadlines.total_s = self.pace.clock_s(self.ledger)
+        if self.pace.is_counting:
+            self._deadlines.ask([], [])
+        else:
+            self._deadlines.ask(self.ledger.people(asked), self.ledger.people(awaited))
+        self._early.look()
         self._set_timer()
         self._bots.set(asked)
         self.audience.tell(self.ledger)
@@ -269,12 +280,24 @@ class Table:
 
     async def _act(self, connection: Connection, act: Act) -> None:
         seat = self.seat_of(connection, "act")
+        if self._early.keeps(connection, seat, act):
+            self._set_timer()
+            return
         seq, is_new = await self.append_message(
             seat, act.id, lambda: self.propose_act(seat, act.action, act.id, "person")
         )
         connection.send(Ack(act.id, self.ledger.number(seat, seq)))
         if is_new:
             self.acted(seat)
+
+    async def _hold(self, connection: Connection, hold: Hold) -> None:
+        seat = self.seat_of(connection, "hold")
+        seq, is_new = await self.append_message(
+            seat, hold.id, lambda: self.pace.propose_hold(self.ledger, seat, hold)
+        )
+        connection.send(Ack(hold.id, self.ledger.number(seat, seq)))
+        if is_new:
+            self.go_on()
 
     async def _say(self, connection: Connection, say: Say) -> None:
         seat = self.seat_of(connection, "talk")
@@ -323,7 +346,11 @@ class Table:
 
     def acted(self, seat: int) -> None:
         """Go on after an action that is stored and acknowledged."""
-        self._deadlines.answered(seat)
+        if not self.ledger.was_aside:
+            self._deadlines.answered(seat)
+        self._went_on()
+
+    def _went_on(self) -> None:
         self.go_on()
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
@@ -342,7 +369,8 @@ class Table:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = self._deadlines.next_due()
+        dues = [self._deadlines.next_due(), self.pace.next_due(), self._early.next_due()]
+        due = min((due for due in dues if due is not None), default=None)
         if due is not None:
             self._timer = asyncio.create_task(self._wait_until(due))
 
@@ -351,7 +379,12 @@ class Table:
         await self.insist(self._time_up)
 
     async def _time_up(self) -> None:
-        """Answer for every seat whose time is up."""
+        """Answer for every seat whose time is up, and close a window whose time is."""
+        opening = self.pace.opening(self.ledger)
+        if opening is not None and self.pace.is_over():
+            await self.append(lambda: self.pace.propose_lapse(self.ledger, opening))
+            self._went_on()
+        self._early.look()
         for seat in self._deadlines.overdue():
             await self.append(functools.partial(self.propose_default, seat))
             self.acted(seat)
