@@ -10,8 +10,9 @@ from broadside.kernel.game import Game
 
 from .jamaica.game import Jamaica
 from .jolly_and_roger.game import JollyAndRoger
+from .jolly_roger.game import JollyRoger
 
-GAMES: Final[list[Game]] = [JollyAndRoger(), Jamaica()]
+GAMES: Final[list[Game]] = [JollyAndRoger(), Jamaica(), JollyRoger()]
 
 
 def find(name: str) -> Game:

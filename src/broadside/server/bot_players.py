@@ -90,7 +90,8 @@ class BotPlayers:
 
     async def _play_thought(self, seat: int, text: str | None, decision: Decision) -> None:
         """Play what the bot thought of for this decision of its seat."""
-        if self._decision(seat) == decision and self._table.pace.is_early(self._table.ledger, seat):
+        is_still_asked = self._decision(seat) == decision
+        if is_still_asked and self._table.pace.is_early(self._table.ledger, seat, text):
             self._start(seat, self._play_later(seat, text, decision))
             return
         try:

@@ -54,11 +54,12 @@ class EarlyActs:
 
     def _is_early(self, seat: int, act: Act) -> bool:
         ledger, pace = self._table.ledger, self._table.pace
-        action = ledger.game.actions.by_text.get(" ".join(act.action.split()))
+        text = " ".join(act.action.split())
+        action = ledger.game.actions.by_text.get(text)
         if action is None or ledger.state is None or not pace.is_counting:
             return False
         if action in ledger.state.legal(seat):
-            return pace.is_early(ledger, seat)
+            return pace.is_early(ledger, seat, text)
         return ledger.state.window == REACTION and action not in ledger.state.asides(seat)
 
     async def _try_again(self) -> None:

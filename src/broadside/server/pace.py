@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from broadside.kernel.event import SPECTATOR
 from broadside.server.messages import Countdown
 from broadside.server.records import Held, Lapsed
 from broadside.server.refusal import Refusal
 
 if TYPE_CHECKING:
+    from broadside.kernel.action import Action
     from broadside.kernel.state import State
     from broadside.server.clock import Clock
     from broadside.server.ledger import Ledger
@@ -137,10 +139,15 @@ class Pace:
         due = self.next_due()
         return due is not None and due <= self._clock.now()
 
-    def is_early(self, ledger: Ledger, seat: int) -> bool:
-        """Whether an answer of this seat would close the window before its least time."""
-        is_too_soon = self.is_counting and self._clock.now() < self._least_due
-        return is_too_soon and ledger.deciders() == [seat]
+    def is_early(self, ledger: Ledger, seat: int, text: str | None) -> bool:
+        """Whether a silent answer of this seat would close the window before its least time.
+
+        A play may come at any time: delayed, it would tell that all others have answered.
+        """
+        state = ledger.state
+        if state is None or not self.is_counting or self._clock.now() >= self._least_due:
+            return False
+        return state.deciders() == [seat] and is_silent(state, seat, text)
 
     # -------------------------------------------------------------------- telling
 
@@ -184,6 +191,24 @@ class Pace:
             raise Refusal(409, "too_late", "The window has closed, or somebody played.")
         answers, is_last = defaults(ledger.state)
         return Lapsed(self._clock.wall_ms(), answers), is_last
+
+
+def is_silent(state: State, seat: int, text: str | None) -> bool:
+    """Whether what all see of an answer is the same as of the default, which does nothing."""
+    default = state.prompt(seat).default
+    if text is None or text == default.text:
+        return True
+    action = state.action_table().by_text.get(text)
+    if action is None or action not in state.legal(seat):
+        return False
+    return _seen_after(state, seat, action) == _seen_after(state, seat, default)
+
+
+def _seen_after(state: State, seat: int, action: Action) -> tuple[object, object]:
+    trial = state.clone()
+    trial.log = []
+    trial.apply(seat, action)
+    return trial.view(SPECTATOR), trial.seen_events(SPECTATOR)
 
 
 def defaults(state: State) -> tuple[list[tuple[int, str]], bool]:

@@ -130,8 +130,8 @@ class MusteredView(TypedDict):
 class AttackView(TypedDict):
     """The attack as it stands.
 
-    `totals` count single skills and officers; each of `multi` cards adds its value to one skill
-    when the Quartermaster has `allotted` them. `required` is the public range, or twice the same
+    `totals` count single skills and officers; each of `multi` cards will add `multi_value` to
+    one skill when the Quartermaster allots them. `required` is the public range, or twice the same
     number once the face is known.
     """
 
@@ -140,10 +140,8 @@ class AttackView(TypedDict):
     totals: SkillsView
     multi: int
     multi_value: int
-    allotted: SkillsView | None
     required: RangesView
     prizes: list[int]
-    can_reveal: bool
 
 
 class SideView(TypedDict):
@@ -256,7 +254,7 @@ class SeatView(TypedDict):
 
     Hand and prizes list what you know by name, then null for each card you do not know. `buried`
     is null for all but the owner. `gold` is what you can count in open prizes. `side` is the side
-    which the seat is bound to in a mutiny.
+    which the seat is bound to in a mutiny, `crew` what lies before it in an attack or a mutiny.
     """
 
     seat: int
@@ -270,6 +268,7 @@ class SeatView(TypedDict):
     gold: int
     guard: bool
     side: str | None
+    crew: list[str]
     traded: bool
     promises_kept: int
     promises_broken: int
