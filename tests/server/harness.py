@@ -32,8 +32,9 @@ from broadside.store.log import Log, StoreError
 from broadside.store.memory import MemoryLog
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Mapping
 
+    from broadside.kernel.game import Game
     from broadside.server.records import Record
     from broadside.server.table import Table
 
@@ -195,11 +196,12 @@ class House:
         clock: FakeClock | None = None,
         thinkers: Thinkers | None = None,
         settings: Settings = QUICK,
+        games: Mapping[str, Game] = GAMES,
     ) -> None:
         self.log = log or MemoryLog()
         self.clock = clock or FakeClock()
         self.thinkers = thinkers or InlineThinkers()
-        self.tables = Tables(GAMES, BOTS, self.log, self.thinkers, self.clock, settings)
+        self.tables = Tables(games, BOTS, self.log, self.thinkers, self.clock, settings)
 
     async def open(
         self, seats: str = "pp", clock_s: int | None = None, **options: str | int | bool
