@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from broadside.server import fairness
 from broadside.server.lobby import _game_info
 from broadside.server.messages import Ack
 from broadside.server.records import Acted
@@ -168,6 +169,29 @@ def test_a_bot_does_not_decide_by_an_answer() -> None:
             await people[0].act("offer 0")
             await running.clock.advance(59)
             assert people[0].update.waiting == [0]
+
+    asyncio.run(case())
+
+
+def test_a_game_with_offers_and_lapses_can_be_checked() -> None:
+    """The log plays through to the same end, and the replay verifies."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await sit_down(running, "pbb")
+            for _ in range(60):
+                if people[0].update.prompt is not None and people[0].update.asides == []:
+                    await people[0].act("offer 1")
+                    break
+                await running.clock.advance(1)
+            await running.clock.advance(300)
+            ledger = people[0].table.ledger
+            assert ledger.status == "over"
+            again = await running.tables.load(ledger.table)
+            assert again.replay_file() == ledger.replay_file()
+            assert again.update(0, -1) == ledger.update(0, -1)
+            assert {"offered", "settled"} <= {event["kind"] for event in people[0].events()}
+            assert fairness.verify(ledger.replay_file(), {"brawl": BRAWL}).ok
 
     asyncio.run(case())
 

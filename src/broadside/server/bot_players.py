@@ -8,6 +8,7 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from broadside.server import fairness
+from broadside.server.pace import is_silent
 from broadside.server.refusal import Refusal
 from broadside.server.thinking import NoThoughtError
 
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 
     Decision = tuple[int, int, int]
 
-MOMENTS: Final = (0.2, 0.8)
-"""Within which part of an open window's least time bots act. It has nothing to do with cards."""
+FIRST_PLAYS: Final = (0.2, 0.6)
+"""Within which part of an open window's countdown bots play: people shall have a chance, too."""
+LATER_PLAYS: Final = (0.1, 0.5)
+"""Within which part of its least time they do so after a play. Cards have nothing to do with it."""
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +36,8 @@ class BotPlayers:
         self._answering: set[asyncio.Task[None]] = set()
         self._offered: dict[int, set[str]] = {}
         """What each nudged seat could answer when it was asked last."""
+        self._plays_before: dict[int, int] = {}
+        """How many plays there had been when each open window was seen first."""
 
     def tasks(self) -> list[asyncio.Task[None]]:
         """The thoughts under way."""
@@ -60,14 +65,14 @@ class BotPlayers:
         return ledger.decisions[seat], window, ledger.plays if window else 0
 
     async def _let_think(self, seat: int, bot: str) -> None:
-        began, decision, (first, beat) = self._now(), self._decision(seat), self._moments(seat)
+        began, decision = self._now(), self._decision(seat)
         try:
             text = await self._think(seat, bot)
         except Exception as error:  # noqa: BLE001
             # Whatever is wrong with the bot, its table goes on.
             logger.warning("bot_failed table=%s reason=%s", self._table.ledger.table, error)
             text = None
-        await self._wait_for_moment(began, first, beat)
+        await self._wait_for_moment(seat, began, text)
         await self._table.insist(lambda: self._play_thought(seat, text, decision))
 
     async def _think(self, seat: int, bot: str, *, is_aside: bool = False) -> str:
@@ -130,18 +135,25 @@ class BotPlayers:
     def _now(self) -> float:
         return self._table.clock.now()
 
-    def _moments(self, seat: int) -> tuple[float, float]:
-        """After how many seconds a bot acts, and how much later if it is not ready by then."""
+    def _moments(self, seat: int, text: str | None) -> tuple[float, float]:
+        """After how many seconds a bot acts, and how much later if it is not ready by then.
+
+        Only plays can be seen. Whoever passes does so soon, so that nobody need wait for it.
+        """
         ledger, state = self._table.ledger, self._table.ledger.state
         if state is None or not state.countdown_ms():
             return self._table.settings.bot_beat_s, self._table.settings.bot_beat_s
-        beat, (first, last) = self._table.pace.beat_s(state), MOMENTS
-        occasion = f"{state.window_id()} {ledger.plays} {ledger.deals}"
-        drawn = fairness.moment(ledger.opened.seed, occasion, seat)
-        return beat * (first + (last - first) * drawn), beat
+        window, beat = state.window_id(), self._table.pace.beat_s(state)
+        span, (first, last) = beat, LATER_PLAYS
+        is_first = self._plays_before.setdefault(window, ledger.plays) == ledger.plays
+        if is_first and state.is_asked(seat) and not is_silent(state, seat, text):
+            span, (first, last) = self._table.pace.countdown_s(state), FIRST_PLAYS
+        drawn = fairness.moment(ledger.opened.seed, f"{window} {ledger.plays} {ledger.deals}", seat)
+        return span * (first + (last - first) * drawn), beat
 
-    async def _wait_for_moment(self, began: float, first: float, beat: float) -> None:
+    async def _wait_for_moment(self, seat: int, began: float, text: str | None) -> None:
         """Wait for the next moment to act, so that the time tells nothing of the thought."""
+        first, beat = self._moments(seat, text)
         if beat > 0:
             late = self._now() - began - first
             moment = began + first + max(0, math.ceil(late / beat)) * beat
@@ -166,13 +178,13 @@ class BotPlayers:
                 self._offered[seat] = answers
 
     async def _let_answer(self, seat: int, bot: str) -> None:
-        began, (first, beat) = self._now(), self._moments(seat)
+        began = self._now()
         try:
             text = await self._think(seat, bot, is_aside=True)
         except Exception as error:  # noqa: BLE001
             logger.warning("bot_failed table=%s reason=%s", self._table.ledger.table, error)
             return  # nobody waits for it: the offer lapses
-        await self._wait_for_moment(began, first, beat)
+        await self._wait_for_moment(seat, began, None)
         if text:
             await self._table.insist(lambda: self._play_answer(seat, text))
 

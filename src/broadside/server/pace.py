@@ -88,7 +88,11 @@ class Pace:
 
     def beat_s(self, state: State) -> float:
         """The least time of the open window."""
-        return min(BEAT_MS, state.countdown_ms()) / 1000 * self._settings.pace
+        return min(BEAT_MS / 1000 * self._settings.pace, self.countdown_s(state))
+
+    def countdown_s(self, state: State) -> float:
+        """How long the open window counts down."""
+        return state.countdown_ms() / 1000 * self._settings.pace
 
     # ------------------------------------------------------------------- counting
 
@@ -118,7 +122,7 @@ class Pace:
             due = max(due, now + min(LIFT_S, clock_s))
         self._clocks[opening.window] = due, clock_s
         self._opening = opening
-        self._total_s = state.countdown_ms() / 1000 * self._settings.pace
+        self._total_s = self.countdown_s(state)
         self._least_due = now + self.beat_s(state)
         self._count()
 
