@@ -38,6 +38,8 @@ export interface GameTable {
   Board: Component<{ session: Session; voice: Voice }>;
   Result: Component<{ session: Session; voice: Voice }>;
   panels: Panel[];
+  /** The board itself shows who sits here, so that the page need not. */
+  showsSeats?: boolean;
   /** Where the game stands, for the bar. */
   progress: (view: GameView, telling: Telling) => string;
   /** Which question the others are asked; null when nobody is asked anything. */
@@ -54,6 +56,10 @@ export interface GameTable {
   lasts?: (event: GameEvent) => number;
   /** Key of a question to ask once before an unusual action; null for ordinary ones. */
   unusual: (action: string, view: GameView, seat: number) => string | null;
+  /** Whether an action that the server does not list can be put together from the view. */
+  composes?: (action: string, view: GameView) => boolean;
+  /** What a person's standing orders answer now; null leaves it to the person. */
+  standing?: (orders: unknown, update: Update, seat: number) => string | null;
 }
 
 /** What `games/<module>/index.ts` exports as `client`. */
