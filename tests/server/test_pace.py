@@ -452,7 +452,7 @@ def test_bots_leave_people_a_chance_and_then_keep_the_game_moving() -> None:
             await running.clock.advance(60)
             plays = [at for at, frame in watcher.timed if '"punched"' in frame]
             assert began + 0.8 <= plays[0] <= began + 2.4
-            assert plays[0] + 1.65 <= plays[1] <= plays[0] + 2.25
+            assert plays[0] + 0.3 <= plays[1] <= plays[0] + 2.25  # a trick may end the reaction
             moments = {
                 round(fairness.moment("7" * 64, f"{window} 0 0", seat), 4)
                 for window in range(5)
