@@ -50,17 +50,26 @@ def face(t: Table) -> Destination:
 def advance_first(t: Table) -> None:
     """The Quartermaster must play one normal card; without one the duty is waived.
 
-    JR-A1 JR-Q28 JR-T7
+    A live table asks him whatever he holds: that he has none, he tells by passing.
+    JR-A1 JR-Q28 JR-T7 JR-O8
     """
     quartermaster = t.acting_quartermaster()
     cards = normal_kinds(t, quartermaster)
-    if not cards:
-        t.tell(FIRST_WAIVED, quartermaster)
-        t.pop()
-    elif len(cards) == 1 and not t.asks_all:
+    if t.asks_all and t.hands[quartermaster]:
+        t.ask(quartermaster)
+    elif not cards:
+        waive(t, quartermaster)
+    elif len(cards) == 1:
         play_first(t, quartermaster, MUSTERS[cards[0]])
     else:
         t.ask(quartermaster)
+
+
+def waive(t: Table, seat: Seat) -> None:
+    """There is no normal card to play.  JR-A1 JR-Q28"""
+    t.tell(FIRST_WAIVED, seat)
+    t.pop()
+    t.taken()
 
 
 def normal_kinds(t: Table, seat: Seat) -> list[int]:
@@ -69,17 +78,17 @@ def normal_kinds(t: Table, seat: Seat) -> list[int]:
 
 
 def first_options(t: Table) -> list[Action]:
-    """Any normal card. In a world where he has none he waives.  JR-A1"""
+    """Any normal card; only who has none passes.  JR-A1"""
     found = [MUSTERS[kind] for kind in normal_kinds(t, t.acting_quartermaster())]
     return found or [PASSING]
 
 
 def play_first(t: Table, seat: Seat, action: Action) -> None:
     """The duty is met when the card is played, cancelled or not.  JR-A1 JR-Q37"""
-    t.pop()
     if action is PASSING:
-        t.taken()
+        waive(t, seat)
     else:
+        t.pop()
         reactions.begin(t, seat, action)
 
 

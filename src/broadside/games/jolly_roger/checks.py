@@ -107,7 +107,7 @@ def check(t: Table, agenda: Line, waiting: Line) -> None:
     if t.pieces() != expected:
         raise agenda.fail(agenda.key, "every card must lie somewhere, and once")
     if not t.agenda:
-        if t.waiting or max(t.shares) + max(t.best_given) > 0 or any_offer(t):
+        if t.waiting or any_offer(t):
             raise waiting.fail(waiting.words[0], "the game is over")
         for prize in range(FIRST_PRIZE, PIECES):
             if prize not in t.prize_deck:
@@ -196,6 +196,8 @@ def actor(t: Table, step: int) -> Seat:
     quartermaster = t.acting_quartermaster()
     if step == APPOINT:
         return t.captain if t.seats > NO_QUARTERMASTER_SEATS else NOBODY
+    if quartermaster == NOBODY:
+        return NOBODY
     if step == PUNISH:
         return t.captain
     if step == DESTINATION:
@@ -203,9 +205,8 @@ def actor(t: Table, step: int) -> Seat:
     if step == VICTIM:
         return quartermaster if t.is_ordered and punishment.candidates(t) else NOBODY
     if step == FIRST:
-        return quartermaster if attack.normal_kinds(t, quartermaster) else NOBODY
-    if quartermaster == NOBODY:
-        return NOBODY
+        is_able = attack.normal_kinds(t, quartermaster) or (t.asks_all and t.hands[quartermaster])
+        return quartermaster if is_able else NOBODY
     return later_actor(t, step, quartermaster)
 
 
@@ -336,8 +337,7 @@ def check_voyage(t: Table, line: Line) -> None:
         raise line.fail(line.words[7], "this seat cannot be guard now")
     if (t.guards and not is_landed) or (t.guard_asked and not has_guard):
         raise line.fail(line.words[6], "nobody stands guard")
-    is_off = t.captain == t.suggestion or (t.suggestion != NOBODY and not t.is_ordered)
-    if is_off:
+    if t.suggestion != NOBODY and not t.is_ordered:
         raise line.fail(line.words[10], "this seat cannot be suggested")
     check_sites(t, line)
 
@@ -354,7 +354,8 @@ def check_sites(t: Table, line: Line) -> None:
     is_island = MAP in agenda or DIGGING in agenda
     if VOYAGE_ENDS in agenda and (is_port != (type_ == PORT) or is_island != (type_ == ISLAND)):
         raise line.fail(line.words[0], "this destination does not fit the agenda")
-    is_face_up = is_port or DIGGING in agenda or AFTERMATH in agenda or is_revealed(agenda)
+    is_shared = VOYAGE_ENDS in agenda and AFTERMATH in agenda
+    is_face_up = is_port or DIGGING in agenda or is_shared or is_revealed(agenda)
     might_be_up = ATTACK_ENDS in agenda
     if t.is_shown != is_face_up and not (might_be_up and t.is_shown):
         raise line.fail(line.words[1], "the destination cannot lie like this")

@@ -40,7 +40,7 @@ class JollyRoger(Game):
             switch("bot_bribes", False),  # JR-O6
             switch("bribe_crew_open", True),  # JR-O6
             choice("poll", POLLS, "clockwise"),  # JR-O7
-            switch("ask_all", False, live=True),  # JR-Q50
+            switch("ask_all", False, live=True),  # JR-O8
         ]
         self.questions = QUESTIONS[:]
         self.refusals = REFUSALS[:]

@@ -454,7 +454,7 @@ class Table(State):
     def clear_sides(self, is_spent: list[bool]) -> list[int]:
         """Take up all cards of the mutiny; the spent kinds are discarded, the rest is returned."""
         kept: list[int] = []
-        for seat in range(self.seats):
+        for seat in self.clockwise(self.captain):
             for card in self.lying[seat]:
                 if is_spent[KIND_OF[card]]:
                     self.drop(card)
@@ -537,6 +537,8 @@ class Table(State):
         """Lay all unburied prizes of a seat out for sharing.  JR-M9"""
         for prize in self.prizes[seat]:
             self.laid = with_card(self.laid, prize)
+            if self.is_hidden:
+                self.knows[prize] = 0  # among the others nobody can follow it
             if self.log is not None:
                 values = [seat, prize]
                 self.record(PRIZE_SEIZED, values, [], self.knows[prize], FOREVER)
