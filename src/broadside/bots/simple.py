@@ -35,6 +35,10 @@ class Bot:
         """What this seat answers to an offer, one of its asides; None to let the offer lapse."""
         return None
 
+    def offer(self, world: State, seat: Seat, rng: Rng) -> Action | None:
+        """An offer that this seat makes before it decides, one of its asides; None for none."""
+        return None
+
 
 class RandomBot(Bot):
     """Takes any legal action, each as likely as the others."""
@@ -63,6 +67,10 @@ class GreedyBot(Bot):
         """The best rated answer to an offer."""
         answers = self.advice.answers(world, seat)
         return self.best(world, seat, answers, rng) if answers else None
+
+    def offer(self, world: State, seat: Seat, rng: Rng) -> Action | None:
+        """The offer which the game's advice thinks of."""
+        return self.advice.offer(world, seat)
 
     def best(self, world: State, seat: Seat, actions: list[Action], rng: Rng) -> Action:
         """The action which the advice rates best."""

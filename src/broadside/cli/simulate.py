@@ -53,8 +53,12 @@ def add(commands: Commands) -> None:
         metavar="NAME=VALUE",
         help="an option of the game; may be given several times",
     )
-    parser.add_argument(
+    places = parser.add_mutually_exclusive_group()
+    places.add_argument(
         "--rotate", action="store_true", help="move every bot one seat on after each game"
+    )
+    places.add_argument(
+        "--shuffle", action="store_true", help="seat the bots at random places in each game"
     )
     parser.add_argument(
         "--workers",
@@ -91,7 +95,7 @@ def plan(args: argparse.Namespace) -> Plan:
     bots = seat_bots(game, args.bots, args.seats)
     options = game.complete(read_options(args.option))
     cast(game.name, bots)  # complains of unknown bots before any process is started
-    return Plan(game.name, options, bots, args.games, args.seed, args.rotate)
+    return Plan(game.name, options, bots, args.games, args.seed, args.rotate, args.shuffle)
 
 
 def seat_bots(game: Game, text: str, seats: int | None) -> tuple[str, ...]:
