@@ -121,7 +121,7 @@ def test_vector_17_no_old_sailor() -> None:
     assert [stack["barred"] for stack in t.view()["stacks"]] == [False] * 4 + [True]
 
 
-@rule("JR-O4", "JR-Q34", "JR-T7")
+@rule("JR-O4", "JR-Q34")
 def test_vector_17_rechoose() -> None:
     """Still round 3, three islands, CALL-2 again; if only islands are left the game ends."""
     t = table("map", hands={2: "nav3_crew1"}, island_fail="rechoose")

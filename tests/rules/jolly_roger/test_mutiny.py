@@ -131,7 +131,7 @@ def test_vector_11_neutral_seats_keep_their_prizes() -> None:
     assert t.prizes(3) == ["gold1", "gold3"]
 
 
-@rule("JR-M9", "JR-I3")
+@rule("JR-M9")
 def test_buried_prizes_are_safe() -> None:
     """Only unburied ones are seized."""
     t = called({2: "nav1_crew4"}, prizes={0: "gold1"}, buried={0: "gold3"})

@@ -44,7 +44,7 @@ def test_vector_6_destinations_for_six() -> None:
     assert stacks == {"fort": 6, "merchant": 6, "settlement": 6, "port": 8, "island": 3}
 
 
-@rule("JR-S3", "JR-V1")
+@rule("JR-V1")
 def test_backs_show_ranges() -> None:
     """The public ranges are those of all cards of a type."""
     assert [span(0, skill) for skill in range(3)] == [[1, 2], [3, 5], [2, 4]]

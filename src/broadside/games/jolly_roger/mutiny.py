@@ -98,7 +98,10 @@ def set_dog(t: Table, seat: Seat, card: int, side: int, target: Seat) -> None:
 
 
 def cut(t: Table, seat: Seat, side: int) -> None:
-    """The Cutthroat: a leader's side loses at once, no more cards.  JR-X4 JR-M5"""
+    """The Cutthroat: a leader's side loses at once, no more cards; it binds nobody.
+
+    JR-X4 JR-M5 JR-Q27
+    """
     t.loser = side
     t.tell(THROAT_CUT, seat, side)
 

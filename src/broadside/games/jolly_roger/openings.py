@@ -124,7 +124,10 @@ def reopen(t: Table) -> None:
 
 
 def might_be_asked(t: Table, step: int) -> int:
-    """The seats that might have something to play, for all that everybody can see.  JR-T3 JR-T6"""
+    """The seats that might have something to play, for all that everybody can see.
+
+    JR-T3 JR-T6 JR-O8 JR-Q50
+    """
     mask = 0
     kinds = characters_of(t, step)
     for seat in range(t.seats):

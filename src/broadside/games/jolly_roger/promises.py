@@ -50,7 +50,10 @@ def content(code: int) -> int:
 
 
 def make(t: Table, by: Seat, to: Seat, promise: int) -> None:
-    """Remember a promise for all to see; to promise the same again changes nothing.  JR-Q44"""
+    """Remember a promise for all to see; to promise the same again changes nothing.
+
+    It binds nobody.  JR-Q44 JR-R3
+    """
     code = written(by, to, promise)
     if code not in t.promises:
         t.promises += (code,)

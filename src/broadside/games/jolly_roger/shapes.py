@@ -275,7 +275,7 @@ class SeatView(TypedDict):
 
 
 class SeatScoreView(TypedDict):
-    """The final score of a seat.  JR-E2"""
+    """The final score of a seat."""
 
     seat: int
     gold: int

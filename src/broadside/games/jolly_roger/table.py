@@ -333,7 +333,10 @@ class Table(State):
         self.hands[seat] = with_card(self.hands[seat], card)
 
     def take_from_hand(self, seat: Seat, card: int) -> None:
-        """Take a card out of a hand. Offers of hand cards lapse: nobody shall see which it was."""
+        """Take a card out of a hand. Offers of hand cards lapse: nobody shall see which it was.
+
+        JR-Q51
+        """
         self.hands[seat] = without_card(self.hands[seat], card)
         if self.offer_tos[seat] != NOBODY and self.offer_items[seat] < FIRST_PRIZE_ITEM:
             self.end_offer(seat, OFFER_LAPSED)
@@ -436,7 +439,7 @@ class Table(State):
         self.knows[card] = knowers
 
     def muster_card(self, seat: Seat, card: int) -> None:
-        """A card lies before a seat for the attack."""
+        """A card lies before a seat for the attack, and is not taken back.  JR-Q7"""
         self.mustered += (card,)
         self.musterers += (seat,)
 
@@ -511,7 +514,7 @@ class Table(State):
     # Movers of prizes. Who knows a prize is set where it is moved: all, or a few with hidden ones.
 
     def take_from_prizes(self, seat: Seat, prize: int) -> None:
-        """Take an unburied prize from a seat; its offers of prizes lapse."""
+        """Take an unburied prize from a seat; its offers of prizes lapse.  JR-Q51"""
         self.prizes[seat] = without_card(self.prizes[seat], prize)
         item = self.offer_items[seat]
         if self.offer_tos[seat] != NOBODY and FIRST_PRIZE_ITEM <= item < FIRST_PROMISE_ITEM:
@@ -654,7 +657,7 @@ class Table(State):
     # Offers.
 
     def make_offer(self, seat: Seat, to: Seat, item: int, piece: int, in_return: int) -> None:
-        """Put an offer on the table; its receiver sees what it is.  JR-T9 JR-Q43"""
+        """Put an offer on the table; its receiver sees what it is.  JR-T9 JR-Q43 JR-Q51"""
         self.offer_items[seat] = item
         self.offer_pieces[seat] = piece
         self.offer_tos[seat] = to
