@@ -37,6 +37,7 @@ from .verbs import (
     ACCEPTANCES,
     ALLOT,
     APPOINT,
+    APPOINTMENT,
     BOATSWAIN,
     BURY,
     CREW,
@@ -44,6 +45,7 @@ from .verbs import (
     DISCARD,
     ENLIST,
     JOIN,
+    NO_MUTINY,
     NO_PUNISHMENT,
     OFFICER_UP_DOWN,
     PICK,
@@ -112,9 +114,10 @@ def bribe(t: Table, seat: Seat) -> Action | None:
     friend = tactics.friend_to_win(t, seat)
     quartermaster = t.acting_quartermaster()
     if friend != NOBODY:
-        wanted = offering(tactics.cheapest_item(t, seat), friend, JOIN)
+        wanted = offering(tactics.cheapest_item(t, seat, APPOINTMENT), friend, JOIN)
     elif t.agenda[-1] == VICTIM and t.suggestion == seat and quartermaster != seat:
-        wanted = offering(tactics.cheapest_item(t, seat), quartermaster, NO_PUNISHMENT)
+        item = tactics.cheapest_item(t, seat, NO_MUTINY)
+        wanted = offering(item, quartermaster, NO_PUNISHMENT)
     return wanted if wanted is not None and wanted in t.asides(seat) else None
 
 

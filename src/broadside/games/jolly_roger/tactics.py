@@ -248,9 +248,9 @@ def gain_of(t: Table, giver: Seat) -> float:
     return item_worth(t.offer_items[giver]) - PROMISE_COST[t.offer_returns[giver]] - 0.1
 
 
-def cheapest_item(t: Table, seat: Seat) -> int:
+def cheapest_item(t: Table, seat: Seat, promise: int) -> int:
     """What a seat would give away first: a card of little use, or a promise."""
-    best, least = FIRST_PROMISE_ITEM + NO_MUTINY - 1, 0.6
+    best, least = FIRST_PROMISE_ITEM + promise - 1, 0.7
     for card in t.hands[seat]:
         kind = KIND_OF[card]
         if worth.card(kind) < least and kind != FIRST_CHARACTER + CANNON_FODDER:
