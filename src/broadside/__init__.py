@@ -2,7 +2,7 @@
 
 >>> import broadside
 >>> broadside.games()
-['jolly-and-roger', 'jamaica', 'tortuga-1667']
+['jolly-and-roger', 'jamaica', 'tortuga-1667', 'jolly-roger']
 >>> table = broadside.new("jolly-and-roger", seats=2, seed=7, deck="intro")
 >>> while table.result() is None:
 ...     seat = table.deciders()[0]
@@ -57,7 +57,7 @@ def games() -> list[str]:
     """The names of all games.
 
     >>> games()
-    ['jolly-and-roger', 'jamaica', 'tortuga-1667']
+    ['jolly-and-roger', 'jamaica', 'tortuga-1667', 'jolly-roger']
     """
     from .games import registry  # not before: a broken data file of a game must not break `import`
 

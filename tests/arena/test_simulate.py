@@ -53,6 +53,15 @@ def test_rotation_moves_each_bot_one_seat_per_match() -> None:
     assert replace(plan, rotate=False).seating(1) == ("a", "b", "c")
 
 
+def test_shuffled_bots_sit_anywhere() -> None:
+    """Each match anew, and the same in every process."""
+    plan = replace(PLAN, bots=("a", "b", "c"), rotate=False, shuffle=True)
+    seatings = [plan.seating(i) for i in range(40)]
+    assert {tuple(sorted(seating)) for seating in seatings} == {("a", "b", "c")}
+    assert len(set(seatings)) == 6
+    assert seatings == [plan.seating(i) for i in range(40)]
+
+
 def test_rotated_seats_share_the_winner(alone: Simulation) -> None:
     """Greedy wins all, from seat 0 in the even matches, from seat 1 in the odd ones."""
     assert alone.tally.by_bot["greedy"].wins == 23

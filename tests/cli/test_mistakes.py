@@ -53,6 +53,9 @@ MISTAKES = {
     "what to measure": (("bench",), "required: COMMAND"),
     "no file": (("replay", "/no/such/file"), "cannot read /no/such/file: No such file"),
     "no file to verify": (("verify", "/no/such/file"), "cannot read /no/such/file"),
+    "pace": (("serve", "--pace", "0"), "'0' is not a number from 0.01 to 5"),
+    "pace_nan": (("serve", "--pace", "nan"), "'nan' is not a number from 0.01 to 5"),
+    "pace_word": (("serve", "--pace", "fast"), "'fast' is not a number from 0.01 to 5"),
     "beat": (("serve", "--bot-beat", "nan"), "'nan' is not a time from 0 to 60 seconds"),
     "port": (("serve", "--port", "70000"), "'70000' is not a whole number from 0 to 65535"),
 }

@@ -7,6 +7,7 @@ from .story import Plan
 JOLLY_AND_ROGER = "jolly-and-roger"
 JAMAICA = "jamaica"
 TORTUGA = "tortuga-1667"
+JOLLY_ROGER = "jolly-roger"
 PLANS: dict[str, Plan] = {
     "jolly-and-roger-intro": Plan(
         JOLLY_AND_ROGER, 2, 1, {"deck": "intro", "first_splitter": "random", "memory": "open"}
@@ -28,6 +29,12 @@ PLANS: dict[str, Plan] = {
     ),
     "tortuga-1667-5": Plan(TORTUGA, 5, 155, {"star_count": 5, "sand_timer": True}),
     "tortuga-1667-9": Plan(TORTUGA, 9, 24, {"loyalty_mode": "one_each"}),
+    "jolly-roger-3": Plan(JOLLY_ROGER, 3, 5, {"ask_all": True}),
+    "jolly-roger-4": Plan(
+        JOLLY_ROGER, 4, 6, {"island_fail": "rechoose", "captain_pick": "extra", "poll": "shuffled"}
+    ),
+    "jolly-roger-6": Plan(JOLLY_ROGER, 6, 7, {"hidden_treasures": True, "captains_gold": True}),
+    "jolly-roger-10": Plan(JOLLY_ROGER, 10, 8, {}),
     "parley-2": Plan("parley", 2, 1, {}),
     "parley-3": Plan("parley", 3, 2, {}),
     "parley-4": Plan("parley", 4, 3, {}),

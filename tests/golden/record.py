@@ -12,21 +12,25 @@ from pathlib import Path
 from broadside.kernel.replay import Record
 from broadside.kernel.rng import FastRng, SealedRng
 from broadside.kernel.state import State
-from tests.laws.policies import varied
+from tests.laws.policies import bribing, varied
 
 from .plans import PLANS
 from .story import Decisions, Plan, tell
 
 FOLDER = Path(__file__).parent
 RECORDS = FOLDER / "records"
+ASIDES_EVERY = 12
+"""One decision in so many is an offer or an answer, where there are any."""
 
 
 def play_through(table: State, seed: int) -> Decisions:
-    """Play a table to its end, every verb as often as the others."""
+    """Play a table to its end, every verb as often as the others; now and then an aside."""
     rng = FastRng(seed)
     decisions: Decisions = []
     while table.deciders():
-        seat, action = varied(table, rng)
+        has_asides = len(table.asides(0)) > 0
+        policy = bribing if has_asides and rng.below(ASIDES_EVERY) == 0 else varied
+        seat, action = policy(table, rng)
         table.apply(seat, action)
         decisions.append((seat, action.text))
     return decisions

@@ -13,6 +13,8 @@ from .story import read_decisions, read_plan, tell
 
 SEATS_MANY = 6
 """With more numbers of seats than this, the least, the most and some between them are told."""
+SEATS_TOLD = 4
+
 STORIES = {path.stem: path for path in sorted(FOLDER.glob("*.txt"))}
 
 
@@ -41,6 +43,7 @@ def test_every_game_has_its_stories(game: Game) -> None:
     if len(game.seats) > SEATS_MANY:
         assert {game.seats[0], game.seats[-1]} < told < set(game.seats)
         assert {seats % 2 for seats in told} == {0, 1}
+        assert len(told) >= SEATS_TOLD
     else:
         assert told == set(game.seats)
     for option in game.options:

@@ -46,6 +46,14 @@ class Case:
         return "-".join([self.game.name, str(self.seats), *map(str, self.options.values())])
 
     @cached_property
+    def is_live(self) -> bool:
+        """Whether nothing is chosen as only a simulation has it."""
+        return all(
+            option.live == option.default or self.options[option.name] == option.live
+            for option in self.game.options
+        )
+
+    @cached_property
     def length(self) -> int:
         """How many decisions a random game of this kind takes, more or less."""
         return playout(self.deal(FastRng(1)), FastRng(2))
@@ -78,13 +86,13 @@ def combinations(game: Game) -> list[Options]:
 
 
 def deviations(game: Game) -> list[Options]:
-    """Each unusual value of an option once, everything else as usual."""
-    usual = game.complete({})
+    """Each unusual value of an option once, everything else as at a live table."""
+    usual = game.live_options()
     return [
         {**usual, option.name: value}
         for option in game.options
         for value in values(option)
-        if value != option.default
+        if value not in (option.default, option.live)
     ]
 
 
@@ -135,6 +143,8 @@ def cases_of(game: Game) -> list[Case]:
         every = combinations(game)
         return [Case(game, seats, options) for seats in game.seats for options in every]
     usual = [Case(game, seats, game.complete({})) for seats in game.seats]
+    if game.live_options() != game.complete({}):
+        usual += [Case(game, seats, game.live_options()) for seats in game.seats]
     return usual + list(unusual_cases(game)) if IS_QUICK else usual
 
 

@@ -60,11 +60,21 @@ def hoarding(table: State, rng: Rng) -> Decision:
     return seat, any_of([action for action in legal if len(action.args) == fewest], rng)
 
 
+def bribing(table: State, rng: Rng) -> Decision:
+    """Whatever can be done beside the question: offers are made and accepted while they last."""
+    seat = any_of([*range(table.seats)], rng)
+    nudged = table.nudged()
+    if nudged:
+        return nudged[0], table.asides(nudged[0])[0]
+    asides = table.asides(seat)
+    return (seat, any_of(asides, rng)) if asides else uniform(table, rng)
+
+
 def restless(table: State, rng: Rng) -> Decision:
     """The action after which most is open to most: whoever can offer or reopen does."""
     best: Decision | None = None
     widest = -1
-    for seat in table.deciders():
+    for seat in table.deciders()[:ASKED_MAX]:
         for action in table.legal(seat):
             after = table.clone()
             after.apply(seat, action)
@@ -75,7 +85,10 @@ def restless(table: State, rng: Rng) -> Decision:
     return best
 
 
+ASKED_MAX = 3
+"""Of so many seats that are asked at once a policy looks at what each action leads to."""
+
 POLICIES: dict[str, Policy] = {
     policy.__name__: policy
-    for policy in (uniform, varied, default, first, aggressive, hoarding, restless)
+    for policy in (uniform, varied, default, first, aggressive, hoarding, bribing, restless)
 }

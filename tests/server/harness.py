@@ -32,8 +32,9 @@ from broadside.store.log import Log, StoreError
 from broadside.store.memory import MemoryLog
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Mapping
 
+    from broadside.kernel.game import Game
     from broadside.server.records import Record
     from broadside.server.table import Table
 
@@ -93,7 +94,9 @@ class InlineThinkers(Thinkers):
         self.worlds: list[str] = []
         self.script: list[str | Exception] = []
 
-    async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
+    async def think(
+        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+    ) -> str:
         self.worlds.append(world)
         if self.script:
             answer = self.script.pop(0)
@@ -106,7 +109,9 @@ class InlineThinkers(Thinkers):
 class SilentThinkers(Thinkers):
     """Bots that never answer."""
 
-    async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
+    async def think(
+        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+    ) -> str:
         await asyncio.Event().wait()
         raise NoThoughtError
 
@@ -191,11 +196,12 @@ class House:
         clock: FakeClock | None = None,
         thinkers: Thinkers | None = None,
         settings: Settings = QUICK,
+        games: Mapping[str, Game] = GAMES,
     ) -> None:
         self.log = log or MemoryLog()
         self.clock = clock or FakeClock()
         self.thinkers = thinkers or InlineThinkers()
-        self.tables = Tables(GAMES, BOTS, self.log, self.thinkers, self.clock, settings)
+        self.tables = Tables(games, BOTS, self.log, self.thinkers, self.clock, settings)
 
     async def open(
         self, seats: str = "pp", clock_s: int | None = None, **options: str | int | bool

@@ -9,10 +9,12 @@ import pytest
 from broadside.server.audience import Audience
 from broadside.server.clock import Deadlines
 from broadside.server.connection import Connection
+from broadside.server.holds import Holds
 from broadside.server.ledger import Ledger
 from broadside.server.messages import Update
+from broadside.server.pace import Pace
 
-from .harness import FakeClock
+from .harness import QUICK, FakeClock
 
 
 class VotingLedger:
@@ -23,6 +25,7 @@ class VotingLedger:
         self.seq = 1
         self.actor = -1
         self.answered: set[int] = set()
+        self.holds = Holds(2)
 
     def answer(self, seat: int) -> None:
         """One more record: a sealed answer."""
@@ -35,7 +38,7 @@ class VotingLedger:
         is_over = self.answered == {0, 1}
         events = [{"kind": "vote_counted", "seq": self.seq}] if is_over else []
         legal = [] if seat is None or seat in self.answered else ["aye", "nay"]
-        return Update(self.seq, events, {}, [0, 1], None, legal, [], None, None)
+        return Update(self.seq, events, {}, [0, 1], None, legal, [], [], None, None, 0, None)
 
 
 @pytest.fixture
@@ -46,7 +49,8 @@ def ledger() -> VotingLedger:
 
 def audience_of(ledger: VotingLedger, *seats: int | None) -> tuple[Audience, list[Connection]]:
     """An audience which has been told how the table stands."""
-    audience = Audience(Deadlines(FakeClock(), None))
+    clock = FakeClock()
+    audience = Audience(Deadlines(clock, None), Pace(clock, QUICK, None))
     connections = []
     for seat in seats:
         connection = Connection()

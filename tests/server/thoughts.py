@@ -9,12 +9,12 @@ from pathlib import Path
 import broadside
 
 
-def default(game: str, world: str, seat: int, bot: str, seed: int) -> str:
+def default(game: str, world: str, seat: int, bot: str, seed: int, is_aside: bool) -> str:
     """Play what the clock would play."""
     return broadside.game(game).read(world).prompt(seat).default.text
 
 
-def awkward(game: str, world: str, seat: int, bot: str, seed: int) -> str:
+def awkward(game: str, world: str, seat: int, bot: str, seed: int, is_aside: bool) -> str:
     """Do what the bot's name says: crash, hang, raise, or answer with the worker's number."""
     if bot == "crash":
         os._exit(3)

@@ -24,6 +24,8 @@ export interface MyTable {
   seat: number | null;
   credential: string | null;
   since: number;
+  /** What the person has ordered in advance there; only the game knows what it means. */
+  orders?: unknown;
 }
 
 const TABLES_KEPT = 40;

@@ -92,7 +92,10 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
         rule: 'JNR-F10',
       },
     ],
+    asides: [],
     clock: { left_ms: 60_000, total_ms: 120_000 },
+    countdown: null,
+    holds_left: 0,
     result: null,
     ...change,
   };

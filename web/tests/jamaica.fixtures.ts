@@ -156,7 +156,10 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     prompt: { question: 'choose_card', rule: 'JAM-R2', default: 'choose A01' },
     legal: ['choose A01', 'choose A04', 'choose A11'],
     denied: [],
+    asides: [],
     clock: null,
+    countdown: null,
+    holds_left: 0,
     result: null,
     ...change,
   };

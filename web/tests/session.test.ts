@@ -107,4 +107,26 @@ describe('the session', () => {
     sockets.at(-1)?.onopen?.();
     expect(JSON.parse(sent.at(-1)!)).toMatchObject({ type: 'hello', since: 10 });
   });
+
+  it('counts a window down, and asks for time', async () => {
+    const session = await seated();
+    const countdown = { window: 3, left_ms: 4000, total_ms: 4000, held: [] };
+    session.receive(update({ seq: 11, countdown, holds_left: 2 }));
+    await told();
+    expect(session.countdown).toMatchObject({ window: 3, left: 4000, total: 4000, held: [] });
+    expect(session.isHolding).toBe(false);
+    session.receive(update({ seq: 11, countdown: { ...countdown, held: [0] }, holds_left: 1 }));
+    await told();
+    expect(session.isHolding).toBe(true);
+  });
+
+  it('does what is possible beside the question', async () => {
+    const session = await seated();
+    session.receive(update({ seq: 11, legal: [], asides: ['withdraw'] }));
+    await told();
+    expect([session.may('withdraw'), session.may('offer rum 1 none')]).toEqual([true, false]);
+    session.act('withdraw');
+    expect(session.pending).toBe('withdraw');
+    expect(session.asides).toEqual([]);
+  });
 });

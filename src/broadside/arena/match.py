@@ -27,6 +27,12 @@ class Player(Protocol):
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """The action this seat takes in a world that it cannot tell from the table."""
 
+    def answer(self, world: State, seat: Seat, rng: Rng) -> Action | None:
+        """What this seat answers to an offer; None to let it lapse."""
+
+    def offer(self, world: State, seat: Seat, rng: Rng) -> Action | None:
+        """An offer that this seat makes before it decides; None for none."""
+
 
 @dataclass(frozen=True)
 class Belief:
@@ -73,10 +79,14 @@ def play_match(
     rngs = [derived_rng(seed, index, "seat", seat) for seat in range(len(players))]
     decisions = 0
     decisions_max = game.decisions_max(len(players))
+    asked: list[Seat] = []
     while state.waiting and decisions < decisions_max:
         seat = state.deciders()[0]
         answer(state, seat, players[seat], rngs[seat])
         decisions += 1
+        for nudged in [other for other in state.nudged() if other not in asked]:
+            answer_offer(state, nudged, players[nudged], rngs[nudged])
+        asked = state.nudged()  # whoever had no opinion is not asked again
     sides = [state.side(seat) for seat in range(len(players))]
     return Outcome(
         state.result(), state.scores(), decisions, sides, held_beliefs(game, state, sides)
@@ -102,8 +112,24 @@ def held_beliefs(game: Game, state: State, sides: list[str]) -> list[Belief]:
 
 
 def answer(state: State, seat: Seat, player: Player, rng: Rng) -> None:
-    """Ask a player on a world of its own, and do what it says."""
-    action = player.choose(state.determinize(seat, rng), seat, rng)
+    """Ask a player on a world of its own, and do what it says; it may make an offer first."""
+    world = state.determinize(seat, rng)
+    offer = player.offer(world, seat, rng)
+    if offer is not None:
+        do(state, seat, player, offer)
+    else:
+        do(state, seat, player, player.choose(world, seat, rng))
+
+
+def answer_offer(state: State, seat: Seat, player: Player, rng: Rng) -> None:
+    """Ask a player about what it was offered; whoever has no opinion lets it lapse."""
+    action = player.answer(state.determinize(seat, rng), seat, rng)
+    if action is not None:
+        do(state, seat, player, action)
+
+
+def do(state: State, seat: Seat, player: Player, action: Action) -> None:
+    """Do what a player says, if it may."""
     try:
         state.play(seat, action)
     except IllegalAction as error:

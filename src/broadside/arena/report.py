@@ -59,6 +59,7 @@ class SimulationReport(TypedDict):
     seats: int
     bots: list[str]
     rotate: bool
+    shuffle: bool
     seed: int
     games: int
     finished: int
@@ -113,6 +114,7 @@ def report(simulation: Simulation) -> SimulationReport:
         "seats": len(plan.bots),
         "bots": list(plan.bots),
         "rotate": plan.rotate,
+        "shuffle": plan.shuffle,
         "seed": plan.seed,
         "games": plan.games,
         "finished": tally.finished,

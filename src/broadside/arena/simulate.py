@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from broadside.arena.match import Outcome, Player, deal_match, play_match
+from broadside.arena.match import Outcome, Player, deal_match, derived_rng, play_match
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.game import Game, Options
 from broadside.workers import interrupts_held, new_pool
@@ -48,6 +48,7 @@ class Plan:
     games: int
     seed: int
     rotate: bool = False
+    shuffle: bool = False
     sides: tuple[tuple[str, str], ...] = ()
 
     def names(self) -> tuple[str, ...]:
@@ -55,7 +56,14 @@ class Plan:
         return tuple(dict.fromkeys(self.bots))
 
     def seating(self, index: int) -> tuple[str, ...]:
-        """Who sits where in match number `index`; rotated, each moves one seat per match."""
+        """Who sits where in match number `index`.
+
+        Rotated, each moves one seat per match; shuffled, chance decides anew for each.
+        """
+        if self.shuffle:
+            places = [*range(len(self.bots))]
+            derived_rng(self.seed, index, "places").shuffle(places)
+            return tuple(self.bots[place] for place in places)
         if not self.rotate:
             return self.bots
         by = index % len(self.bots)

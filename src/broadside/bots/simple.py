@@ -31,6 +31,14 @@ class Bot:
         """
         raise NotImplementedError
 
+    def answer(self, world: State, seat: Seat, rng: Rng) -> Action | None:
+        """What this seat answers to an offer, one of its asides; None to let the offer lapse."""
+        return None
+
+    def offer(self, world: State, seat: Seat, rng: Rng) -> Action | None:
+        """An offer that this seat makes before it decides, one of its asides; None for none."""
+        return None
+
 
 class RandomBot(Bot):
     """Takes any legal action, each as likely as the others."""
@@ -53,7 +61,19 @@ class GreedyBot(Bot):
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """The best rated action."""
-        actions = self.advice.sensible(world, seat)
+        return self.best(world, seat, self.advice.sensible(world, seat), rng)
+
+    def answer(self, world: State, seat: Seat, rng: Rng) -> Action | None:
+        """The best rated answer to an offer."""
+        answers = self.advice.answers(world, seat)
+        return self.best(world, seat, answers, rng) if answers else None
+
+    def offer(self, world: State, seat: Seat, rng: Rng) -> Action | None:
+        """The offer which the game's advice thinks of."""
+        return self.advice.offer(world, seat)
+
+    def best(self, world: State, seat: Seat, actions: list[Action], rng: Rng) -> Action:
+        """The action which the advice rates best."""
         if len(actions) == 1:
             return actions[0]
         ratings = self.advice.rate(world, seat, actions)

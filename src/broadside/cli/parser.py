@@ -76,3 +76,18 @@ def seconds(high: float) -> Callable[[str], float]:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a time from 0 to {high:g} seconds")
 
     return read
+
+
+def factor(low: float, high: float) -> Callable[[str], float]:
+    """A reader of factors within bounds."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = low - 1
+        if low <= value <= high:
+            return value
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from {low:g} to {high:g}")
+
+    return read

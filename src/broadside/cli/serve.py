@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from broadside.cli.files import data_folder
-from broadside.cli.parser import Commands, seconds, whole
+from broadside.cli.parser import Commands, factor, seconds, whole
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 HOST: Final = "127.0.0.1"
 PORT: Final = 8667
 BOT_BEAT_MAX: Final = 60.0
+PACE_MIN: Final = 0.01
+PACE_MAX: Final = 5.0
 EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104
 # Nobody is asked anything: connecting a datagram socket only chooses the way out.
 SOMEWHERE_OUTSIDE: Final = ("192.0.2.1", 9)
@@ -54,6 +56,13 @@ def add(commands: Commands) -> None:
         metavar="SECONDS",
         help="bots answer on this beat, so that people can follow; 0: at once (default: 0.6)",
     )
+    parser.add_argument(
+        "--pace",
+        type=factor(PACE_MIN, PACE_MAX),
+        metavar="FACTOR",
+        help="open windows count down so many times as long as the game says, and bots act in them"
+        " accordingly; 0.5: twice as fast (default: 1)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -64,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
     from broadside.server.serve import ServeError, serve
     from broadside.server.settings import Settings
 
-    settings = Settings() if args.bot_beat is None else Settings(bot_beat_s=args.bot_beat)
+    given = {"bot_beat_s": args.bot_beat, "pace": args.pace}
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
     data = args.data or data_folder()
     try:
         serve(

@@ -55,8 +55,12 @@ def add(commands: Commands) -> None:
         metavar="NAME=VALUE",
         help="an option of the game; may be given several times",
     )
-    parser.add_argument(
+    places = parser.add_mutually_exclusive_group()
+    places.add_argument(
         "--rotate", action="store_true", help="move every bot one seat on after each game"
+    )
+    places.add_argument(
+        "--shuffle", action="store_true", help="seat the bots at random places in each game"
     )
     parser.add_argument(
         "--workers",
@@ -98,12 +102,12 @@ def plan(args: argparse.Namespace) -> Plan:
         sides = side_bots(game, options, args.bots, seats)
         names = tuple(dict.fromkeys(bot for _, bot in sides))
         bots = (names * seats)[:seats]
-        if args.rotate:
-            raise BroadsideError("--rotate moves bots from seat to seat; sides are dealt anyway")
+        if args.rotate or args.shuffle:
+            raise BroadsideError("--rotate and --shuffle move bots; sides are dealt anyway")
     else:
         bots = seat_bots(game, args.bots, args.seats)
         game.check(len(bots), options)
-    planned = Plan(game.name, options, bots, args.games, args.seed, args.rotate, sides)
+    planned = Plan(game.name, options, bots, args.games, args.seed, args.rotate, args.shuffle, sides)
     cast(game.name, planned.names())  # complains of unknown bots before any process is started
     return planned
 

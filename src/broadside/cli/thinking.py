@@ -15,11 +15,25 @@ if TYPE_CHECKING:
     from broadside.kernel.game import Game
 
 
-def think(game_name: str, world_text: str, seat: int, bot: str, seed: int) -> str:
-    """What a bot does in a world, as text: the server's bots think with this."""
+def think(
+    game_name: str,
+    world_text: str,
+    seat: int,
+    bot: str,
+    seed: int,
+    is_aside: bool = False,
+) -> str:
+    """What a bot does in a world, as text: the server's bots think with this.
+
+    For an aside it is what the bot answers to an offer; nothing, if it does not care.
+    """
     game = registry.find(game_name)
     world = game.read(world_text)
-    return levels.bot(bot, game).choose(world, seat, FastRng(seed)).text
+    player = levels.bot(bot, game)
+    if not is_aside:
+        return player.choose(world, seat, FastRng(seed)).text
+    answer = player.answer(world, seat, FastRng(seed))
+    return "" if answer is None else answer.text
 
 
 def cast(game_name: str, bots: Sequence[str]) -> tuple[Game, list[Player]]:

@@ -40,8 +40,13 @@ class Row:
         return int(value)
 
 
-def read_rows(folder: Traversable, file: str, columns: list[str], length: int) -> list[Row]:
-    """The rows of a CSV file with exactly these columns and so many lines below the heading."""
+def read_rows(
+    folder: Traversable, file: str, columns: list[str], length: int, longest: int = 0
+) -> list[Row]:
+    """The rows of a CSV file with exactly these columns and so many lines below the heading.
+
+    With `longest` there may be any number of lines from `length` up to that.
+    """
     try:
         text = folder.joinpath(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -58,8 +63,9 @@ def read_rows(folder: Traversable, file: str, columns: list[str], length: int) -
             rows.append(row)
     except csv.Error as error:
         raise BadData(f"{file}, line {table.line_num}: {error}") from None
-    if len(rows) != length:
-        raise BadData(f"{file}, line {table.line_num}: expected {length} rows, not {len(rows)}")
+    if not length <= len(rows) <= max(length, longest):
+        wanted = f"{length} to {longest}" if longest else str(length)
+        raise BadData(f"{file}, line {table.line_num}: expected {wanted} rows, not {len(rows)}")
     return rows
 
 

@@ -10,9 +10,10 @@ from broadside.kernel.game import Game
 
 from .jamaica.game import Jamaica
 from .jolly_and_roger.game import JollyAndRoger
+from .jolly_roger.game import JollyRoger
 from .tortuga_1667.game import Tortuga
 
-GAMES: Final[list[Game]] = [JollyAndRoger(), Jamaica(), Tortuga()]
+GAMES: Final[list[Game]] = [JollyAndRoger(), Jamaica(), Tortuga(), JollyRoger()]
 
 
 def find(name: str) -> Game:

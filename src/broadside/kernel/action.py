@@ -17,11 +17,16 @@ class Domain:
 
 
 class Verb:
-    """A kind of action, with the domains of its arguments."""
+    """A kind of action, with the domains of its arguments.
 
-    def __init__(self, name: str, domains: list[Domain]) -> None:
+    The actions of a composed verb are too many to list for a client: it puts their text together
+    from what the view says.
+    """
+
+    def __init__(self, name: str, domains: list[Domain], composed: bool = False) -> None:
         self.name = name
         self.domains = domains
+        self.composed = composed
 
 
 class Action:
@@ -52,10 +57,10 @@ class ActionTable:
         self.first: list[int] = []
         self.by_text: dict[str, Action] = {}
 
-    def add_verb(self, name: str, domains: list[Domain]) -> int:
+    def add_verb(self, name: str, domains: list[Domain], composed: bool = False) -> int:
         """Add a verb and all its actions; return the verb's number."""
         verb = len(self.verbs)
-        self.verbs.append(Verb(name, domains))
+        self.verbs.append(Verb(name, domains, composed))
         self.first.append(len(self.actions))
         rows: list[tuple[int, ...]] = [()]
         for domain in domains:

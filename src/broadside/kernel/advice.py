@@ -28,6 +28,15 @@ class Advice:
         """
         return None
 
+    def answers(self, world: State, seat: Seat) -> list[Action]:
+        """What this seat might answer to the offers it was made, among its asides."""
+        verbs = world.action_table().verbs
+        return [aside for aside in world.asides(seat) if not verbs[aside.verb].composed]
+
+    def offer(self, world: State, seat: Seat) -> Action | None:
+        """An offer that this seat wants to make now, one of its asides; mostly there is none."""
+        return None
+
     def rate(self, world: State, seat: Seat, actions: list[Action]) -> list[float]:
         """One rating per action: how well the seat stands right after it."""
         ratings: list[float] = []

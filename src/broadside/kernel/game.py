@@ -25,7 +25,10 @@ LANGUAGES: Final = ["en", "de", "pl"]
 
 
 class Option:
-    """One thing that may be chosen when a table is set up."""
+    """One thing that may be chosen when a table is set up.
+
+    `default` is for simulations, `live` for new tables of people; most options have one for both.
+    """
 
     def __init__(
         self,
@@ -35,10 +38,12 @@ class Option:
         values: list[str] | None = None,
         low: int = 0,
         high: int = 0,
+        live: OptionValue | None = None,
     ) -> None:
         self.name = name
         self.kind = kind
         self.default = default
+        self.live: OptionValue = default if live is None else live
         self.values = values or []
         self.low = low
         self.high = high
@@ -86,9 +91,9 @@ def number(name: str, low: int, high: int, default: int) -> Option:
     return Option(name, NUMBER, default, None, low, high)
 
 
-def switch(name: str, default: bool) -> Option:
+def switch(name: str, default: bool, live: bool | None = None) -> Option:
     """An option that is on or off."""
-    return Option(name, SWITCH, default)
+    return Option(name, SWITCH, default, live=live)
 
 
 def some(name: str, values: list[str]) -> Option:
@@ -154,6 +159,10 @@ class Game:
 
     def check(self, seats: int, options: Options) -> None:
         """Raise BadOption if complete options do not go with each other or with so many seats."""
+
+    def live_options(self) -> Options:
+        """How a new table of people is played unless somebody chooses otherwise."""
+        return {option.name: option.live for option in self.options}
 
     def rule_texts(self, language: str) -> str:
         """The rules for players in one of LANGUAGES, one section per rule id."""

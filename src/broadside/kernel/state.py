@@ -20,16 +20,12 @@ AGENDA_MAX: Final = 64
 
 
 class Prompt:
-    """What a seat is asked, by which rule, and what the clock answers for it.
+    """What a seat is asked, by which rule, and what the clock answers for it."""
 
-    `seconds` is how long the rules themselves give; 0 leaves that to the table's clock.
-    """
-
-    def __init__(self, question: str, rule: str, default: Action, seconds: int = 0) -> None:
+    def __init__(self, question: str, rule: str, default: Action) -> None:
         self.question = question
         self.rule = rule
         self.default = default
-        self.seconds = seconds
 
 
 class Denial:
@@ -153,6 +149,40 @@ class State:
         assert 0 <= seat < self.seats
         return ""
 
+    def asides(self, seat: Seat) -> list[Action]:
+        """What this seat may do now though nobody waits for it, ordered by code: offers and answers
+        to them. Never blocks anything, and is never among `legal`.
+        """
+        return []
+
+    def nudged(self) -> list[Seat]:
+        """The seats that have an offer to answer, among their asides; nobody waits for them."""
+        return []
+
+    def countdown_ms(self) -> int:
+        """How long the present window stays open if nobody does anything; 0 for no such end.
+
+        The same whoever holds what: afterwards whoever is still asked gets its default.
+        """
+        return 0
+
+    def clock_s(self) -> int:
+        """How long a seat may think about the present question; 0 for as long as the table says.
+
+        It holds at tables with a clock; where people take their time, they do so here too.
+        """
+        return 0
+
+    def hourglass_s(self) -> int:
+        """The time on which the chosen rules insist for the present question, also at a table
+        without a clock; 0 for none.
+        """
+        return 0
+
+    def window_id(self) -> int:
+        """A number that changes whenever another window opens; a play that reopens one keeps it."""
+        return 0
+
     def epoch(self) -> int:
         """The stretch of play for which fading events stay common; OVER after the end."""
         return OVER if self.result() is not None else 0
@@ -209,12 +239,12 @@ class State:
     # --------------------------------------------------------- acting from outside
 
     def play(self, seat: Seat, action: Action | str) -> None:
-        """Do an action, given itself or as text; refuse it without changing anything.
+        """Do an action or an aside, given itself or as text; refuse it without changing anything.
 
         Raises UnknownAction for a text that is no action, IllegalAction for one not allowed now.
         """
         wanted = self.action_table().find(action) if isinstance(action, str) else action
-        if wanted not in self.legal(seat):
+        if wanted not in self.legal(seat) and wanted not in self.asides(seat):
             raise self.refusal(seat, wanted)
         if self.log is not None:
             self.news, self.news_epoch = len(self.log), self.epoch()

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from broadside.server.connection import Connection
     from broadside.server.ledger import Ledger
     from broadside.server.messages import TableInfo, Update
+    from broadside.server.pace import Pace
 
 
 class Audience:
     """The connections of one table: seats, perhaps with several tabs, and spectators."""
 
-    def __init__(self, deadlines: Deadlines) -> None:
+    def __init__(self, deadlines: Deadlines, pace: Pace) -> None:
         self._deadlines = deadlines
+        self._pace = pace
         self._connections: list[Connection] = []
 
     def __len__(self) -> int:
@@ -102,9 +104,11 @@ class Audience:
     def _update(self, ledger: Ledger, seat: int | None, since: int) -> Update:
         """The update for a seat, or for spectators."""
         update = ledger.update(seat, since)
-        left_ms, total_ms = self._deadlines.left_ms(seat), self._deadlines.total_ms()
-        if left_ms is not None and total_ms is not None:
-            update.clock = Clock(left_ms, total_ms)
+        left_ms = self._deadlines.left_ms(seat)
+        if left_ms is not None and self._deadlines.total_s is not None:
+            update.clock = Clock(left_ms, self._deadlines.total_s * 1000)
+        update.countdown = self._pace.countdown()
+        update.holds_left = self._pace.holds_left(ledger, seat)
         return update
 
 
@@ -112,6 +116,10 @@ def has_nothing_new(update: Update, told: Update | None) -> bool:
     """Whether an update would only betray that something happened which one may not see."""
     if told is None or update.events:
         return False
-    return replace(update, seq=0, events=[], clock=None) == replace(
-        told, seq=0, events=[], clock=None
-    )
+    return _lasting(update) == _lasting(told)
+
+
+def _lasting(update: Update) -> Update:
+    """What of an update does not change by itself."""
+    countdown = update.countdown and replace(update.countdown, left_ms=0)
+    return replace(update, seq=0, events=[], clock=None, countdown=countdown)

@@ -5,10 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Clock(ABC):
@@ -51,35 +47,23 @@ class Deadlines:
 
     def __init__(self, clock: Clock, total_s: int | None) -> None:
         self._clock = clock
-        self._total_s = total_s
+        self.total_s = total_s
+        """How long a seat has that is asked from now on; None for as long as it likes."""
         self._due: dict[int, float] = {}
         self._shown: dict[int, float] = {}
-        self._current_s = total_s
 
-    def ask(
-        self, seats: list[int], shown: list[int], rules_s: Mapping[int, int] | None = None
-    ) -> None:
+    def ask(self, seats: list[int], shown: list[int]) -> None:
         """These seats, and no others, are on the clock now; those that were keep their time.
 
-        `shown` are the seats which seem to be: one that answered under seal is still shown. By
-        `rules_s` the rules give some seats less time, also at a table without a clock.
+        `shown` are the seats which seem to be: one that answered under seal is still shown.
         """
-        given = {seat: self._allowed_s(seconds) for seat, seconds in (rules_s or {}).items()}
-        self._current_s = min(given.values(), default=self._total_s)
-        now = self._clock.now()
-        timed = [seat for seat in seats if given.get(seat, self._total_s) is not None]
-        fresh = {seat: now + (given.get(seat, self._total_s) or 0) for seat in timed}
-        self._due = {seat: self._due.get(seat, fresh[seat]) for seat in timed}
+        if self.total_s is None:
+            self._due, self._shown = {}, {}
+            return
+        due = self._clock.now() + self.total_s
+        self._due = {seat: self._due.get(seat, due) for seat in seats}
         known = {**self._shown, **self._due}
-        if self._total_s is None:
-            self._shown = {seat: due for seat, due in self._due.items() if seat in shown}
-        else:
-            due = now + self._total_s
-            self._shown = {seat: known.get(seat, due) for seat in shown}
-
-    def _allowed_s(self, seconds: int) -> int:
-        """What the rules give, but never more than the table's clock does."""
-        return seconds if self._total_s is None else min(seconds, self._total_s)
+        self._shown = {seat: known.get(seat, due) for seat in shown}
 
     def answered(self, seat: int) -> None:
         """The seat has decided: if it is asked again, its time begins anew."""
@@ -92,10 +76,6 @@ class Deadlines:
     def overdue(self) -> list[int]:
         """The seats whose time is up."""
         return sorted(seat for seat, due in self._due.items() if due <= self._clock.now())
-
-    def total_ms(self) -> int | None:
-        """How long the decision of the moment may take in all."""
-        return None if self._current_s is None else self._current_s * 1000
 
     def left_ms(self, seat: int | None) -> int | None:
         """The time left for a seat, or for whoever has least if this seat is not on the clock."""

@@ -99,6 +99,13 @@ def bot_rng(seed: str, seq: int, seat: int) -> FastRng:
     return FastRng(int.from_bytes(digest, "big"))
 
 
+def moment(seed: str, occasion: str, seat: int) -> float:
+    """Draw when within its time a bot acts, from 0 to 1: nobody can foresee it."""
+    text = f"moment {occasion} {seat}".encode()
+    digest = hashlib.blake2b(text, digest_size=4, key=bytes.fromhex(seed)).digest()
+    return int.from_bytes(digest, "big") / (1 << 32)
+
+
 # ---------------------------------------------------------------- replay files
 
 

@@ -15,6 +15,7 @@ from broadside.kernel.errors import BroadsideError, IllegalAction
 from broadside.kernel.event import SPECTATOR
 from broadside.server import fairness, records
 from broadside.server.fairness import REPLAY_FORMAT, REPLAY_FORMAT_VERSION, ReplayFile
+from broadside.server.holds import Holds
 from broadside.server.messages import (
     Denied,
     Fairness,
@@ -27,7 +28,16 @@ from broadside.server.messages import (
 )
 from broadside.server.numbering import Numbering
 from broadside.server.reading import DECODE_ERRORS
-from broadside.server.records import Acted, Opened, Record, Seated, Spoke, Started
+from broadside.server.records import (
+    Acted,
+    Held,
+    Lapsed,
+    Opened,
+    Record,
+    Seated,
+    Spoke,
+    Started,
+)
 from broadside.server.seats import Chair
 
 if TYPE_CHECKING:
@@ -61,6 +71,15 @@ class Ledger:
         self.acknowledged: dict[tuple[int, str], int] = {}
         self.actions: list[tuple[int, str]] = []
         self.decisions = [0] * len(self.chairs)
+        self.actor = -1
+        """The seat that acted last; -1 before the first action, and after a window lapsed."""
+        self.was_aside = False
+        """Whether nobody had waited for what was done last."""
+        self.plays = 0
+        """How many answers everybody could see."""
+        self.deals = 0
+        """How many asides everybody could see."""
+        self.holds = Holds(len(self.chairs))
         self._numbering = Numbering(len(self.chairs))
         self._event_seqs: list[int] = []
 
@@ -89,6 +108,11 @@ class Ledger:
             self._start()
         elif isinstance(record, Acted):
             self._act(record)
+        elif isinstance(record, Lapsed):
+            self._lapse(record)
+        elif isinstance(record, Held):
+            self.holds.take(record)
+            self._acknowledge(record.seat, record.id)
         elif isinstance(record, Spoke):
             self._speak(record)
         else:
@@ -114,13 +138,33 @@ class Ledger:
     def _act(self, record: Acted) -> None:
         if self.state is None:
             raise self._broken("somebody acted before the start")
-        before = self._public_sight()
-        self.state.play(self._chair(record.seat).seat, record.action)
-        self.actions.append((record.seat, record.action))
-        self.decisions[record.seat] += 1
+        before, window = self._public_sight(), self.state.window_id()
+        is_aside = self.is_aside(self._chair(record.seat).seat, record.action)
+        self._play(record.seat, record.action, is_aside=is_aside)
+        self.actor = record.seat
         self._acknowledge(record.seat, record.id)
         if not self._number_events() and self._public_sight() == before:
             self._numbering.seal(self.seq, record.seat)
+        elif is_aside:
+            self.deals += 1
+        else:
+            self.plays += 1
+            self.holds.end(window, record.seat)
+
+    def _lapse(self, record: Lapsed) -> None:
+        if self.state is None:
+            raise self._broken("a window closed before the start")
+        for seat, action in record.answers:
+            self._play(self._chair(seat).seat, action)
+        self.actor = -1
+        self._number_events()
+
+    def _play(self, seat: int, action: str, *, is_aside: bool = False) -> None:
+        assert self.state is not None
+        self.state.play(seat, action)
+        self.actions.append((seat, action))
+        self.decisions[seat] += not is_aside
+        self.was_aside = is_aside
 
     def _public_sight(self) -> tuple[dict[str, Any], list[int]]:
         """What everybody sees of the table."""
@@ -172,11 +216,6 @@ class Ledger:
         """Whether every seat is taken."""
         return not any(chair.is_open for chair in self.chairs)
 
-    @property
-    def actor(self) -> int:
-        """The seat that acted last; -1 before the first action."""
-        return self.actions[-1][0] if self.actions else -1
-
     def salts(self) -> list[str]:
         """The salts of the seats in order; bots and open seats have none."""
         return [chair.salt for chair in self.chairs]
@@ -193,13 +232,6 @@ class Ledger:
         """Those of some seats that no bot holds."""
         return [seat for seat in seats if self.chairs[seat].bot is None]
 
-    def rules_s(self, seats: list[int]) -> dict[int, int]:
-        """The seconds that the rules give to some asked seats, where they give any."""
-        if self.state is None:
-            return {}
-        given = {seat: self.state.prompt(seat).seconds for seat in seats}
-        return {seat: seconds for seat, seconds in given.items() if seconds}
-
     def ends_with(self, seat: int, action: Action) -> bool:
         """Whether this legal action ends the game."""
         assert self.state is not None
@@ -208,13 +240,18 @@ class Ledger:
         return trial.waiting == 0
 
     def check(self, seat: int, text: str) -> Action:
-        """The legal action written so; raises UnknownAction or IllegalAction. Changes nothing."""
+        """The action or aside written so; raises UnknownAction, IllegalAction. Changes nothing."""
         if self.state is None:
             raise IllegalAction("not_started", "The table waits for players to sit down.", "")
         action = self.game.actions.find(text)
-        if action not in self.state.legal(seat):
+        if action not in self.state.legal(seat) and action not in self.state.asides(seat):
             raise self.state.refusal(seat, action)
         return action
+
+    def is_aside(self, seat: int, text: str) -> bool:
+        """Whether nobody waits for this action of a seat."""
+        assert self.state is not None
+        return self.game.actions.find(text) not in self.state.legal(seat)
 
     # ---------------------------------------------------------- what clients are told
 
@@ -251,11 +288,19 @@ class Ledger:
             view=self.state.view(viewpoint),
             waiting=self.state.seen_waiting(viewpoint),
             prompt=self._prompt(viewpoint) if is_asked else None,
-            legal=[action.text for action in self.state.legal(viewpoint)] if is_asked else [],
+            legal=self.listed(self.state.legal(viewpoint)) if is_asked else [],
+            asides=[] if seat is None else self.listed(self.state.asides(seat)),
             denied=self._denied(viewpoint) if is_asked else [],
             clock=None,
+            countdown=None,
+            holds_left=0,
             result=self.state.result(),
         )
+
+    def listed(self, actions: list[Action]) -> list[str]:
+        """The texts of actions, without composed ones."""
+        verbs = self.game.actions.verbs
+        return [action.text for action in actions if not verbs[action.verb].composed]
 
     def sayings_since(self, seat: int | None, since: int) -> list[Said]:
         """What was said after the number `since` of a seat, or of a spectator."""

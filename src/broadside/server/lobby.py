@@ -152,4 +152,4 @@ def _game_info(game: Game, bots: list[str]) -> GameInfo:
 
 def _option_info(option: Option) -> OptionInfo:
     shown = {name: getattr(option, name) for name in OptionInfo.__struct_fields__}
-    return msgspec.convert(shown, OptionInfo)
+    return msgspec.convert({**shown, "default": option.live}, OptionInfo)

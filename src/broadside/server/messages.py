@@ -147,10 +147,21 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
-    """Do one of the legal actions. A repeated id is the same message."""
+    """Do one of the legal actions or asides. A repeated id is the same message.
+
+    An action that comes a moment too early is answered a moment later: a play while others may
+    react to one before it, and an answer that would close a window before its least time.
+    """
 
     id: MessageId
     action: Annotated[str, Meta(max_length=200)]
+
+
+class Hold(Struct, tag="hold", forbid_unknown_fields=True):
+    """Stop the countdown until the window's clock runs out; or, not `on`, let it run again."""
+
+    id: MessageId
+    on: bool = True
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
@@ -160,7 +171,7 @@ class Say(Struct, tag="say", forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH_MAX)]
 
 
-ClientMessage = Hello | Act | Say
+ClientMessage = Hello | Act | Hold | Say
 
 
 # --------------------------------------------------- socket, server to client
@@ -195,8 +206,23 @@ class Clock(Struct):
     total_ms: int
 
 
+class Countdown(Struct):
+    """When the open window closes by itself, the same for everybody; measured like the clock.
+
+    While some seats hold it, this is the window's clock.
+    """
+
+    window: int
+    left_ms: int
+    total_ms: int
+    held: list[int]
+
+
 class Update(Struct, tag="update"):
     """The table after a change: what happened since, and how it stands now.
+
+    Neither `legal` nor `asides`, which one may do though nobody waits for it, lists composed
+    actions: the client puts those together from the view.
 
     `seq`, here and elsewhere, counts the records that this viewpoint can know of: a sealed answer
     has a number for its own seat only.
@@ -208,8 +234,11 @@ class Update(Struct, tag="update"):
     waiting: list[int]
     prompt: PromptInfo | None
     legal: list[str]
+    asides: list[str]
     denied: list[Denied]
     clock: Clock | None
+    countdown: Countdown | None
+    holds_left: int
     result: list[float] | None
 
 

@@ -51,6 +51,23 @@ class Acted(Struct, tag="acted", forbid_unknown_fields=True):
     by: By
 
 
+class Lapsed(Struct, tag="lapsed", forbid_unknown_fields=True):
+    """A window closed by itself: every seat that was still asked got its default, all at once."""
+
+    at_ms: int
+    answers: list[tuple[int, str]]
+
+
+class Held(Struct, tag="held", forbid_unknown_fields=True):
+    """A seat stopped the countdown of a window, or let it run again."""
+
+    at_ms: int
+    seat: int
+    id: str
+    window: int
+    on: bool
+
+
 class Spoke(Struct, tag="said", forbid_unknown_fields=True):
     """A seat said something."""
 
@@ -60,7 +77,7 @@ class Spoke(Struct, tag="said", forbid_unknown_fields=True):
     text: str
 
 
-Record = Opened | Seated | Started | Acted | Spoke
+Record = Opened | Seated | Started | Acted | Lapsed | Held | Spoke
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)

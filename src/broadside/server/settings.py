@@ -14,6 +14,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Bots answer on a multiple of this, so that their time tells nothing about their cards."""
     bot_timeout_s: float = 20.0
     """A bot that thinks longer has no answer; the default is played for it."""
+    pace: float = 1.0
+    """Countdowns, and what bots do within them, take so many times as long as the game says."""
+    holds_per_seat: int = 5
+    """How often a seat may hold a countdown in one game, so that nobody stalls a table."""
     bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     hello_s: float = 10.0
     """How long a socket may stay silent before it says who it is."""

@@ -11,7 +11,15 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 from broadside.server.connection import Connection
-from broadside.server.messages import MESSAGE_BYTES_MAX, Act, ClientMessage, Hello, Refused, Say
+from broadside.server.messages import (
+    MESSAGE_BYTES_MAX,
+    Act,
+    ClientMessage,
+    Hello,
+    Hold,
+    Refused,
+    Say,
+)
 from broadside.server.reading import Bucket, decode, tidy
 from broadside.server.refusal import Refusal
 from broadside.store.log import StoreError
@@ -120,6 +128,8 @@ class Socket:
         try:
             if isinstance(message, Act):
                 await table.act(self._connection, message)
+            elif isinstance(message, Hold):
+                await table.hold(self._connection, message)
             elif isinstance(message, Say):
                 await table.say(self._connection, self._check_say(message))
             else:

@@ -60,7 +60,7 @@ class Tables:
             self._check_seat(seat, seat_wish)
         try:
             game.check_seats(len(wish.seats))
-            options = game.complete(dict(wish.options))
+            options = game.complete({**game.live_options(), **wish.options})
             game.check(len(wish.seats), options)
         except BadSeats as error:
             raise Refusal(400, "bad_seats", str(error)) from error

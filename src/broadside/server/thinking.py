@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 TRIES_MAX: Final = 3
 """A request may be in the pool when somebody else's thought breaks it; hence more than one try."""
 
-Think = Callable[[str, str, int, str, int], str]
-"""`think(game, world, seat, bot, seed) -> action`: picklable, run in a worker process."""
+Think = Callable[[str, str, int, str, int, bool], str]
+"""`think(game, world, seat, bot, seed, is_aside) -> action`: picklable, run in a worker process.
+
+For an aside, an answer to an offer, the text may be empty: the bot does not care.
+"""
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +40,9 @@ class Thinkers(ABC):
         """Get ready, so that the first thought is as quick as the others."""
 
     @abstractmethod
-    async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
+    async def think(
+        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+    ) -> str:
         """Give the bot's action as text; raises `NoThoughtError`."""
 
     async def close(self) -> None:  # noqa: B027
@@ -59,13 +64,15 @@ class ProcessThinkers(Thinkers):
         """Start the workers, but do not wait: importing the games takes them a moment."""
         self._warming = asyncio.create_task(self._warm_up())
 
-    async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
+    async def think(
+        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+    ) -> str:
         """Ask a worker; if it dies, ask another one."""
         for _ in range(TRIES_MAX):
             pool = self._running_pool()
             try:
                 return await asyncio.wait_for(
-                    self._run(self._think, game, world, seat, bot, seed), self._timeout_s
+                    self._run(self._think, game, world, seat, bot, seed, is_aside), self._timeout_s
                 )
             except BrokenProcessPool:
                 logger.warning("bot_worker_died bot=%s game=%s", bot, game)

@@ -61,7 +61,7 @@ def test_atlantis() -> None:
     t.play(1, "peek 1 2")
     assert t.question() == "0 atlantis"
     assert t.prompt().default.text == "pass"
-    assert t.prompt().seconds == 10
+    assert (t.state.clock_s(), t.state.hourglass_s()) == (10, 0)
     t.play(0, "pass")
     assert t.question() == "2 action"
     t.play(2, "peek 1 2")
@@ -183,9 +183,9 @@ def test_nobody_forces_himself() -> None:
 def test_the_sand_timer() -> None:
     """Thirty seconds; a slow forced player leaves the pick to the forcing one."""
     t = table("FD 0 1\nrow pistol black_spot", active=0, sand_timer=True)
-    assert t.prompt().seconds == 30
+    assert t.state.hourglass_s() == 30
     t.play(0, "force 1 2 1")
-    assert (t.prompt().default.text, t.prompt().seconds) == ("hesitate", 30)
+    assert (t.prompt().default.text, t.state.hourglass_s()) == ("hesitate", 30)
     t.play(1, "hesitate")
     assert t.question() == "0 forced_pick"
     assert t.prompt().default.text == "pick 1"
@@ -195,7 +195,7 @@ def test_the_sand_timer() -> None:
     assert t.told("revealed")[0]["seat"] == 1
     t = table("FD 0 1", active=0)
     t.play(0, "force 1 2 1")
-    assert (t.prompt().default.text, t.prompt().seconds) == ("pick 1", 0)
+    assert (t.prompt().default.text, t.state.hourglass_s()) == ("pick 1", 0)
     assert t.refused(1, "hesitate") == "not_now"
 
 

@@ -2,7 +2,7 @@
  * The socket of one table. It comes back by itself, says hello with what was seen last, and
  * sends again what was not acknowledged: the server knows a repeated id.
  */
-import type { Act, ClientMessage, Hello, Say, ServerMessage } from '../wire/messages';
+import type { Act, ClientMessage, Hello, Hold, Say, ServerMessage } from '../wire/messages';
 
 export type ConnectionState = 'connecting' | 'online' | 'reconnecting' | 'closed';
 
@@ -27,7 +27,7 @@ export class Connection {
   private wait = FIRST_WAIT_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Sent or to be sent, not acknowledged yet, in order. */
-  private readonly outbox = new Map<string, Act | Say>();
+  private readonly outbox = new Map<string, Act | Hold | Say>();
 
   constructor(private readonly wiring: Wiring) {}
 
@@ -43,7 +43,7 @@ export class Connection {
   }
 
   /** Send now if possible, otherwise as soon as the table answers again. */
-  post(message: Act | Say): void {
+  post(message: Act | Hold | Say): void {
     this.outbox.set(message.id, message);
     if (this.welcomed) this.send(message);
   }

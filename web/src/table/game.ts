@@ -38,6 +38,8 @@ export interface GameTable {
   Board: Component<{ session: Session; voice: Voice }>;
   Result: Component<{ session: Session; voice: Voice }>;
   panels: Panel[];
+  /** The board itself shows who sits here, so that the page need not. */
+  showsSeats?: boolean;
   /** Where the game stands, for the bar. */
   progress: (view: GameView, telling: Telling) => string;
   /** Which question the others are asked; null when nobody is asked anything. */
@@ -56,6 +58,10 @@ export interface GameTable {
   unusual: (action: string, view: GameView, seat: number) => string | null;
   /** The headline of the result where nobody won it; null for the usual one. */
   verdict?: (view: GameView, telling: Telling) => string | null;
+  /** Whether an action that the server does not list can be put together from the view. */
+  composes?: (action: string, view: GameView) => boolean;
+  /** What a person's standing orders answer now; null leaves it to the person. */
+  standing?: (orders: unknown, update: Update, seat: number) => string | null;
 }
 
 /** What `games/<module>/index.ts` exports as `client`. */

@@ -1,6 +1,6 @@
 /** One table as this browser sees it: what the server said last, and what was said to it. */
 import { tick } from 'svelte';
-import { randomText } from '../memory';
+import { keepTable, myTable, randomText } from '../memory';
 import type {
   Denied,
   Refused,
@@ -30,6 +30,17 @@ export interface Story {
   before: GameView;
   told: GameEvent[];
   now: GameEvent | null;
+}
+
+/** When the window closes by itself if nobody does anything, on this page's clock. */
+export interface Countdown {
+  window: number;
+  at: number;
+  /** How much was left of it when the page heard of it. */
+  left: number;
+  total: number;
+  /** The seats that have asked for time: the window stays open as long as its clock allows. */
+  held: number[];
 }
 
 /** What was missed for so many decisions is not acted out: the page shows how it stands. */
@@ -63,6 +74,9 @@ export class Session {
   asking: string | null = $state(null);
   /** When the table stops waiting, on this page's clock. */
   deadline: { at: number; total: number } | null = $state.raw(null);
+  countdown: Countdown | null = $state.raw(null);
+  /** What this person has ordered in advance, as the game wrote it. */
+  orders: unknown = $state.raw(null);
   /** The rule that the rules panel shall open. */
   rule: string | null = $state(null);
   game: GameTable | null = $state.raw(null);
@@ -75,12 +89,13 @@ export class Session {
   private acting: string | null = null;
   /** The record that holds the action on its way, once it is stored. */
   private stored: number | null = null;
-  private queue: Update[] = [];
+  private queue: { update: Update; heard: number }[] = [];
   private readonly link: Connection;
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
     this.credential = setup.credential;
+    this.orders = myTable(setup.table)?.orders ?? null;
     this.link = new Connection({
       dial: setup.dial,
       hello: () => ({ credential: this.credential, since: this.since }),
@@ -91,6 +106,11 @@ export class Session {
 
   get legal(): string[] {
     return this.pending === null ? (this.update?.legal ?? []) : [];
+  }
+
+  /** What may be done though nobody waits for it: offers and answers to them. */
+  get asides(): string[] {
+    return this.pending === null ? (this.update?.asides ?? []) : [];
   }
 
   get denied(): Denied[] {
@@ -124,9 +144,16 @@ export class Session {
     this.link.restart();
   }
 
-  /** Do a legal action; an unusual one only when it was asked and said again. */
+  /** Whether an action would be done now. */
+  may(action: string): boolean {
+    if (this.legal.includes(action) || this.asides.includes(action)) return true;
+    if (this.pending !== null || this.update === null) return false;
+    return this.game?.composes?.(action, this.update.view) ?? false;
+  }
+
+  /** Do a possible action; an unusual one only when it was asked and said again. */
   act(action: string): void {
-    if (!this.legal.includes(action)) return;
+    if (!this.may(action)) return;
     const view = this.update?.view;
     const seat = this.seat;
     const unusual = view && seat !== null ? this.game?.unusual(action, view, seat) : null;
@@ -139,10 +166,43 @@ export class Session {
     this.preview = null;
     this.trouble = null;
     this.stage?.skip();
+    this.send(action);
+  }
+
+  /** Whether this seat has asked for time. */
+  get isHolding(): boolean {
+    return this.seat !== null && (this.countdown?.held.includes(this.seat) ?? false);
+  }
+
+  /** Stop the countdown of the open window for everybody, or let it run again. */
+  hold(): void {
+    if (this.seat === null || !this.countdown) return;
+    if (!this.isHolding && this.update?.holds_left === 0) return;
+    this.link.post({ type: 'hold', id: randomText(), on: !this.isHolding });
+  }
+
+  /** Give a standing order; it is obeyed at once, and kept for this table. */
+  order(orders: unknown): void {
+    this.orders = orders;
+    const mine = myTable(this.id);
+    if (mine) keepTable({ ...mine, orders });
+    this.obey();
+  }
+
+  private send(action: string): void {
     this.acting = randomText();
     this.stored = null;
     this.pending = action;
     this.link.post({ type: 'act', id: this.acting, action });
+  }
+
+  /** Answer as the person has ordered, unless an order is on its way or looked at. */
+  private obey(): void {
+    const { update, seat, game, orders } = this;
+    if (!update || seat === null || this.pending !== null || this.asking !== null) return;
+    if (orders === null || !this.myTurn) return;
+    const answer = game?.standing?.(orders, update, seat) ?? null;
+    if (answer !== null && update.legal.includes(answer)) this.send(answer);
   }
 
   say(text: string): void {
@@ -168,7 +228,7 @@ export class Session {
       case 'refused':
         return this.refused(message);
       case 'update':
-        this.queue.push(message);
+        this.queue.push({ update: message, heard: performance.now() });
         void this.tell();
         return;
       case 'ack':
@@ -206,22 +266,23 @@ export class Session {
   private async tell(): Promise<void> {
     if (this.telling) return;
     this.telling = true;
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) await this.show(next);
+    for (let next = this.queue.shift(); next; next = this.queue.shift())
+      await this.show(next.update, next.heard);
     this.telling = false;
   }
 
-  private async show(update: Update): Promise<void> {
+  private async show(update: Update, heard: number): Promise<void> {
     const before = this.update;
     const fresh = update.events.filter((event) => before === null || this.isNews(event, before));
     const acted = before !== null && this.canAct(fresh);
     const places = acted ? this.stage?.look() : undefined;
     const { stage, game } = this;
     if (!acted || !places || !stage || !game) {
-      this.adopt(update);
+      this.adopt(update, heard);
       return this.write(fresh);
     }
     this.story = { before: before.view, told: [], now: null };
-    this.adopt(update);
+    this.adopt(update, heard);
     await tick();
     await stage.play(places, this.steps(fresh, game, before.view, update.view));
     this.story = null;
@@ -249,18 +310,20 @@ export class Session {
     return this.queue.length <= QUEUE_MAX && !document.hidden && !prefersStillness();
   }
 
-  private adopt(update: Update): void {
+  private adopt(update: Update, heard: number): void {
     const changed = this.update?.seq !== update.seq;
     this.update = update;
     this.since = Math.max(this.since, update.seq);
-    this.deadline = update.clock
-      ? { at: performance.now() + update.clock.left_ms, total: update.clock.total_ms }
-      : null;
+    const { clock, countdown } = update;
+    this.deadline = clock ? { at: heard + clock.left_ms, total: clock.total_ms } : null;
+    this.countdown = countdown ? countdownOf(countdown, heard) : null;
     this.settle();
-    if (!changed) return;
-    this.preview = null;
-    this.asking = null;
-    this.trouble = null;
+    if (changed) {
+      this.preview = null;
+      this.asking = null;
+      this.trouble = null;
+    }
+    this.obey();
   }
 
   private write(events: GameEvent[]): void {
@@ -268,4 +331,9 @@ export class Session {
     const entries = events.map((event) => ({ id: this.lines++, event }));
     this.log = [...this.log, ...entries];
   }
+}
+
+function countdownOf(told: NonNullable<Update['countdown']>, heard: number): Countdown {
+  const { window, left_ms: left, total_ms: total, held } = told;
+  return { window, at: heard + left, left, total, held };
 }

@@ -11,7 +11,19 @@ from broadside.kernel.rng import Rng
 from broadside.kernel.state import Denial, Prompt, State
 from broadside.kernel.window import VOTE
 
-from . import deeds, loyalties, notation, refusals, scoring, sight, turning, votes, windows, worlds
+from . import (
+    deeds,
+    loyalties,
+    notation,
+    refusals,
+    scoring,
+    sight,
+    turning,
+    turns,
+    votes,
+    windows,
+    worlds,
+)
 from .cards import (
     CHEST,
     EVENT_KIND,
@@ -503,6 +515,14 @@ class Table(State):
         """The question this seat is asked now."""
         assert self.is_asked(seat)
         return windows.prompt(self, seat, self.agenda[-1])
+
+    def clock_s(self) -> int:
+        """How long the present question may take; 0 for as long as the table says."""
+        return turns.clock_s(self.agenda[-1]) if self.agenda else 0
+
+    def hourglass_s(self) -> int:
+        """How long the sand runs for the present question, if it does."""
+        return turns.hourglass_s(self, self.agenda[-1]) if self.agenda else 0
 
     def denied(self, seat: Seat) -> list[Denial]:
         """What this seat might try now and may not, each with its reason."""

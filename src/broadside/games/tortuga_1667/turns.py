@@ -366,15 +366,24 @@ def answer_forced(t: Table, action: Action) -> None:
 
 
 def prompt(t: Table, seat: Seat, step: int) -> Prompt:
-    """The questions of a turn, with their times.  T67-W2 T67-W3 T67-R29 T67-O3"""
+    """The questions of a turn.  T67-W3 T67-R29"""
     if step == ATLANTIS_WINDOW:
-        return Prompt("atlantis", "T67-E5", PASSING, ATLANTIS_S)
-    seconds = ACTION_S if t.has_timer else 0
+        return Prompt("atlantis", "T67-E5", PASSING)
     if step == FORCED_PICK and t.has_timer:
-        return Prompt("forced_pick", "T67-A3", HESITATING, seconds)
+        return Prompt("forced_pick", "T67-A3", HESITATING)
     if step != ACTING:
-        return Prompt("forced_pick", "T67-A3", PICKS[t.first_slot], seconds)
-    return Prompt("action", "T67-P6", default_action(t, seat), seconds)
+        return Prompt("forced_pick", "T67-A3", PICKS[t.first_slot])
+    return Prompt("action", "T67-P6", default_action(t, seat))
+
+
+def clock_s(step: int) -> int:
+    """The owner of Atlantis must be quick.  T67-W2"""
+    return ATLANTIS_S if step == ATLANTIS_WINDOW else 0
+
+
+def hourglass_s(t: Table, step: int) -> int:
+    """The sand runs for an action and for a forced pick.  T67-O3"""
+    return ACTION_S if t.has_timer and ACTING <= step <= FORCER_PICK else 0
 
 
 def default_action(t: Table, seat: Seat) -> Action:

@@ -1,0 +1,1 @@
+"""Jolly Roger: one ship, one Captain, and a crew that may mutiny."""

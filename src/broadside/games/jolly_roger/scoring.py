@@ -1,0 +1,96 @@
+"""The end: gold, Jewels, and who has most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from broadside.kernel.event import Seat
+
+from . import promises
+from .cards import GOLD_OF_KIND, JEWELS, PRISONER, RUM, prize_kind
+from .events import BY_RUM, GAME_ENDED, JEWELS_VALUED, NO_TIE, SHARED
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def finish(t: Table) -> None:
+    """The game is over: Jewels are valued, all prizes are shown.  JR-E1"""
+    t.agenda = []
+    t.ids = []
+    t.taken()
+    t.show_all_prizes()
+    for seat in t.clockwise(t.captain):
+        for _ in range(owned(t, seat, JEWELS)):
+            value_jewels(t, seat)
+    promises.end_game(t)
+    best = best_gold(t)
+    t.tell(GAME_ENDED, best, tie_break(t))
+
+
+def value_jewels(t: Table, seat: Seat) -> None:
+    """Turn up the top prize and add its gold; without prizes Jewels are worth 1.
+
+    A Prisoner or other Jewels count 1, there is no chain.  JR-E2 JR-Q33
+    """
+    gold = 1
+    if t.prize_deck:
+        kind = prize_kind(t.turn_up_prize())
+        gold = 1 if kind == JEWELS or kind == PRISONER else GOLD_OF_KIND[kind]
+    t.jewels_gold[seat] += gold
+    t.tell(JEWELS_VALUED, seat, gold)
+
+
+def owned(t: Table, seat: Seat, kind: int) -> int:
+    """How many prizes of a kind a seat has, buried or not."""
+    count = 0
+    for prize in t.prizes[seat] + t.buried[seat]:
+        if prize_kind(prize) == kind:
+            count += 1
+    return count
+
+
+def printed_gold(t: Table, seat: Seat) -> int:
+    """The gold on all prizes of a seat; Jewels are valued apart.  JR-E2"""
+    gold = 0
+    for prize in t.prizes[seat] + t.buried[seat]:
+        kind = prize_kind(prize)
+        if kind != JEWELS:
+            gold += GOLD_OF_KIND[kind]
+    return gold
+
+
+def score(t: Table, seat: Seat) -> int:
+    """All the gold of a seat.  JR-E2"""
+    return printed_gold(t, seat) + t.jewels_gold[seat]
+
+
+def best_gold(t: Table) -> int:
+    """The most gold that anybody has."""
+    return max([score(t, seat) for seat in range(t.seats)])
+
+
+def richest(t: Table) -> list[Seat]:
+    """Who has most gold."""
+    best = best_gold(t)
+    return [seat for seat in range(t.seats) if score(t, seat) == best]
+
+
+def winners(t: Table) -> list[Seat]:
+    """Most gold, then most Rum, then all of these.  JR-E3"""
+    seats = richest(t)
+    most = max([owned(t, seat, RUM) for seat in seats])
+    return [seat for seat in seats if owned(t, seat, RUM) == most]
+
+
+def tie_break(t: Table) -> int:
+    """What decided.  JR-E3"""
+    if len(winners(t)) > 1:
+        return SHARED
+    return BY_RUM if len(richest(t)) > 1 else NO_TIE
+
+
+def result(t: Table) -> list[float]:
+    """Each seat's part of the victory.  JR-E3"""
+    won = winners(t)
+    return [1.0 / len(won) if seat in won else 0.0 for seat in range(t.seats)]

@@ -1,0 +1,201 @@
+"""The bots at a table: whoever is asked and is played by a bot thinks, and plays its thought."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from typing import TYPE_CHECKING, Final
+
+from broadside.server import fairness
+from broadside.server.pace import is_silent
+from broadside.server.refusal import Refusal
+from broadside.server.thinking import NoThoughtError
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from broadside.server.table import Proposal, Table
+
+    Decision = tuple[int, int, int]
+
+FIRST_PLAYS: Final = (0.2, 0.6)
+"""Within which part of an open window's countdown bots play: people shall have a chance, too."""
+LATER_PLAYS: Final = (0.1, 0.5)
+"""Within which part of its least time they do so after a play. Cards have nothing to do with it."""
+
+logger = logging.getLogger(__name__)
+
+
+class BotPlayers:
+    """The thoughts under way at one table: one per asked seat, and answers to offers."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._thinking: dict[int, tuple[Decision, asyncio.Task[None]]] = {}
+        self._answering: set[asyncio.Task[None]] = set()
+        self._offered: dict[int, set[str]] = {}
+        """What each nudged seat could answer when it was asked last."""
+        self._plays_before: dict[int, int] = {}
+        """How many plays there had been when each open window was seen first."""
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """The thoughts under way."""
+        return [task for _, task in self._thinking.values()] + list(self._answering)
+
+    def set(self, asked: list[int]) -> None:
+        """Let every bot think that is asked, or was made an offer, and no other."""
+        for seat, (decision, task) in list(self._thinking.items()):
+            if seat not in asked or decision != self._decision(seat):
+                task.cancel()
+                del self._thinking[seat]
+        for seat in asked:
+            bot = self._table.ledger.chairs[seat].bot
+            if bot is not None and seat not in self._thinking:
+                self._start(seat, self._let_think(seat, bot))
+        self._nudge()
+
+    def _start(self, seat: int, thought: Coroutine[None, None, None]) -> None:
+        self._thinking[seat] = self._decision(seat), asyncio.create_task(thought)
+
+    def _decision(self, seat: int) -> Decision:
+        """Which decision of its seat this is; a play in an open window makes it another one."""
+        ledger = self._table.ledger
+        window = 0 if ledger.state is None else ledger.state.window_id()
+        return ledger.decisions[seat], window, ledger.plays if window else 0
+
+    async def _let_think(self, seat: int, bot: str) -> None:
+        began, decision = self._now(), self._decision(seat)
+        try:
+            text = await self._think(seat, bot)
+        except Exception as error:  # noqa: BLE001
+            # Whatever is wrong with the bot, its table goes on.
+            logger.warning("bot_failed table=%s reason=%s", self._table.ledger.table, error)
+            text = None
+        await self._wait_for_moment(seat, began, text)
+        await self._table.insist(lambda: self._play_thought(seat, text, decision))
+
+    async def _think(self, seat: int, bot: str, *, is_aside: bool = False) -> str:
+        """Ask a worker, which is told a world that this seat cannot tell from the table.
+
+        What comes of it depends on nothing that the seat cannot know.
+        """
+        ledger = self._table.ledger
+        assert ledger.state is not None
+        if bot not in self._table.tables.bots:
+            raise NoThoughtError(f"there is no bot {bot}")
+        legal = ledger.state.legal(seat)
+        if len(legal) == 1 and not is_aside:
+            return legal[0].text
+        rng = fairness.bot_rng(ledger.opened.seed, ledger.number(seat, ledger.seq), seat)
+        world = ledger.state.determinize(seat, rng).write()
+        seed = int(rng.below(1 << 30))
+        thinkers = self._table.tables.thinkers
+        return await thinkers.think(ledger.game.name, world, seat, bot, seed, is_aside=is_aside)
+
+    async def _play_thought(self, seat: int, text: str | None, decision: Decision) -> None:
+        """Play what the bot thought of for this decision of its seat."""
+        is_still_asked = self._decision(seat) == decision
+        if is_still_asked and self._table.pace.is_early(self._table.ledger, seat, text):
+            self._start(seat, self._play_later(seat, text, decision))
+            return
+        try:
+            await self._table.append(lambda: self._propose_thought(seat, text, decision))
+        except Refusal:
+            self._forget(seat, decision)
+            self._table.must_go_on = True
+            raise
+        self._forget(seat, decision)
+        self._table.acted(seat)
+
+    async def _play_later(self, seat: int, text: str | None, decision: Decision) -> None:
+        """Wait until the window may close."""
+        await self._table.clock.sleep(max(0.0, self._table.pace.least_due - self._now()))
+        await self._table.insist(lambda: self._play_thought(seat, text, decision))
+
+    def _forget(self, seat: int, decision: Decision) -> None:
+        """This decision has been taken; the seat may be thinking about another one by now."""
+        if seat in self._thinking and self._thinking[seat][0] == decision:
+            del self._thinking[seat]
+
+    def _propose_thought(self, seat: int, text: str | None, decision: Decision) -> Proposal:
+        """Propose what the bot wants if it is legal now, else the default."""
+        if self._decision(seat) != decision:
+            raise Refusal(409, "too_late", f"Seat {seat} has decided already.")
+        if text is not None:
+            try:
+                return self._table.propose_act(seat, text, "", "bot")
+            except Refusal as refusal:
+                table = self._table.ledger.table
+                logger.warning("bot_refused table=%s reason=%s", table, refusal.reason)
+        return self._table.propose_default(seat)
+
+    # --------------------------------------------------------------------- moments
+
+    def _now(self) -> float:
+        return self._table.clock.now()
+
+    def _moments(self, seat: int, text: str | None) -> tuple[float, float]:
+        """After how many seconds a bot acts, and how much later if it is not ready by then.
+
+        Only plays can be seen. Whoever passes does so soon, so that nobody need wait for it.
+        """
+        ledger, state = self._table.ledger, self._table.ledger.state
+        if state is None or not state.countdown_ms():
+            return self._table.settings.bot_beat_s, self._table.settings.bot_beat_s
+        window, beat = state.window_id(), self._table.pace.beat_s(state)
+        span, (first, last) = beat, LATER_PLAYS
+        is_first = self._plays_before.setdefault(window, ledger.plays) == ledger.plays
+        if is_first and state.is_asked(seat) and not is_silent(state, seat, text):
+            span, (first, last) = self._table.pace.countdown_s(state), FIRST_PLAYS
+        drawn = fairness.moment(ledger.opened.seed, f"{window} {ledger.plays} {ledger.deals}", seat)
+        return span * (first + (last - first) * drawn), beat
+
+    async def _wait_for_moment(self, seat: int, began: float, text: str | None) -> None:
+        """Wait for the next moment to act, so that the time tells nothing of the thought."""
+        first, beat = self._moments(seat, text)
+        if beat > 0:
+            late = self._now() - began - first
+            moment = began + first + max(0, math.ceil(late / beat)) * beat
+            await self._table.clock.sleep(moment - self._now())
+
+    # ---------------------------------------------------------------------- offers
+
+    def _nudge(self) -> None:
+        """Let every bot think once about each offer that it was made."""
+        ledger = self._table.ledger
+        nudged = ledger.state.nudged() if ledger.state is not None else []
+        self._offered = {seat: texts for seat, texts in self._offered.items() if seat in nudged}
+        for seat in nudged:
+            bot = ledger.chairs[seat].bot
+            assert ledger.state is not None
+            if bot is not None:
+                answers = {*ledger.listed(ledger.state.asides(seat))}
+                if not answers <= self._offered.get(seat, set()):
+                    task = asyncio.create_task(self._let_answer(seat, bot))
+                    self._answering.add(task)
+                    task.add_done_callback(self._answering.discard)
+                self._offered[seat] = answers
+
+    async def _let_answer(self, seat: int, bot: str) -> None:
+        began = self._now()
+        try:
+            text = await self._think(seat, bot, is_aside=True)
+        except Exception as error:  # noqa: BLE001
+            logger.warning("bot_failed table=%s reason=%s", self._table.ledger.table, error)
+            return  # nobody waits for it: the offer lapses
+        await self._wait_for_moment(seat, began, None)
+        if text:
+            await self._table.insist(lambda: self._play_answer(seat, text))
+
+    async def _play_answer(self, seat: int, text: str) -> None:
+        await self._table.append(lambda: self._propose_answer(seat, text))
+        self._offered.pop(seat, None)  # there may be another offer, which now has its turn
+        self._table.acted(seat)
+
+    def _propose_answer(self, seat: int, text: str) -> Proposal:
+        """Propose what the bot wants, unless the offer has lapsed, or the text is no answer."""
+        proposal = self._table.propose_act(seat, text, "", "bot")
+        if not self._table.ledger.is_aside(seat, text):
+            raise Refusal(409, "not_now", f"{text} by seat {seat} is no answer to an offer.")
+        return proposal

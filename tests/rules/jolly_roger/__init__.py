@@ -1,0 +1,1 @@
+"""Jolly Roger, rule by rule."""

@@ -1,0 +1,214 @@
+"""Asides: offers and answers are stored and told like answers, but nobody waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from broadside.server import fairness
+from broadside.server.lobby import _game_info
+from broadside.server.messages import Ack
+from broadside.server.records import Acted
+from broadside.server.settings import Settings
+from broadside.server.thinking import NoThoughtError
+
+from .harness import refused
+from .windows import BRAWL, GreedyThinkers, Witness, brawling, sit_down
+
+
+def test_asides_are_listed_apart_and_without_composed_ones() -> None:
+    """Who is not asked has asides, too; what a client can put together is not listed."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, watcher = await sit_down(running, "ppp")
+            assert (anne.update.legal, anne.update.asides) == (["toast"], [])
+            await mary.act("offer 0", "gift")
+            assert mary.last(Ack).id == "gift"
+            assert anne.update.asides == ["accept 1", "reject 1"]
+            assert [each.update.asides for each in (mary, jack, watcher)] == [[], [], []]
+            assert watcher.events()[-1]["kind"] == "offered"
+
+    asyncio.run(case())
+
+
+def test_an_aside_is_no_decision_and_leaves_the_clock_alone() -> None:
+    """The captain's own offer does not give it more time, and counts as no answer."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, _, _ = await sit_down(running, "ppp")
+            await running.clock.advance(40)
+            await anne.act("offer 1")
+            await mary.act("reject 0")
+            assert anne.update.clock is not None
+            assert anne.update.clock.left_ms == 5000
+            assert anne.table.ledger.decisions == [0, 0, 0]
+            await running.clock.advance(5)
+            assert anne.update.countdown is not None
+            assert anne.table.ledger.decisions == [1, 0, 0]
+
+    asyncio.run(case())
+
+
+def test_an_offer_restarts_the_countdown_but_not_the_clock() -> None:
+    """There is time to answer, but offers cannot keep a window open beyond its clock."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, _ = await sit_down(running, "ppp")
+            await anne.act("toast")
+            window, began = anne.window, running.clock.now()
+            for _ in range(10):
+                await running.clock.advance(3)
+                if anne.window != window:
+                    break
+                await mary.act("offer 2")
+                await jack.act("reject 1")
+            assert 14.9 < running.clock.now() - began < 18.1
+
+    asyncio.run(case())
+
+
+def test_an_accepted_gift_asks_everybody_again() -> None:
+    """Who had passed is asked anew, and told so."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, _ = await sit_down(running, "ppp")
+            await anne.act("toast")
+            await anne.act("pass")
+            await mary.act("offer 2")
+            assert anne.update.legal == []
+            await jack.act("accept 1")
+            assert "punch" in anne.update.legal
+            assert len(jack.update.view["hands"][2]) == 4
+
+    asyncio.run(case())
+
+
+def test_a_stale_answer_is_refused() -> None:
+    """The offer is gone: the refusal says so, and nothing changes."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, _, _ = await sit_down(running, "ppp")
+            await mary.act("offer 0")
+            await anne.act("accept 1", "take")
+            await anne.act("accept 1", "take")
+            refusal = await refused(lambda: anne.act("accept 1"))
+            assert refusal.code == "no_such_offer"
+            stored = await running.stored(anne.table.ledger.table)
+            assert [r.action for r in stored if isinstance(r, Acted)] == ["offer 0", "accept 1"]
+
+    asyncio.run(case())
+
+
+# -------------------------------------------------------------------------- bots
+
+
+async def answers(people: list[Witness]) -> list[tuple[int, bool]]:
+    """How the offers of this table were answered so far."""
+    events = people[-1].events()
+    return [(e["seat"], bool(e["taken"])) for e in events if e["kind"] == "settled"]
+
+
+def test_a_bot_answers_each_offer_once() -> None:
+    """Two people offer it a card at the same time: it thinks about both, on worlds of its own."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await sit_down(running, "ppb")
+            thinkers = running.thinkers
+            assert isinstance(thinkers, GreedyThinkers)
+            for each in people[:2]:
+                await each.act("offer 2")
+            await running.clock.advance(5)
+            assert await answers(people) == [(2, True), (2, True)]
+            asked = len([seat for seat, is_aside in thinkers.asked if is_aside])
+            assert asked in (2, 3)
+            await running.clock.advance(5)
+            assert len([seat for seat, is_aside in thinkers.asked if is_aside]) == asked
+            await people[0].act("offer 2")
+            await running.clock.advance(5)
+            assert len(await answers(people)) == 3
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "toast", "accept 1", "dance", NoThoughtError("gone"), RuntimeError("a mistake")]
+)
+def test_a_bot_that_cannot_answer_lets_the_offer_lapse(wrong: str | Exception) -> None:
+    """Whatever it says instead, nothing happens, and it is not asked again."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await sit_down(running, "ppb")
+            thinkers = running.thinkers
+            assert isinstance(thinkers, GreedyThinkers)
+            thinkers.says = wrong
+            await people[0].act("offer 2")
+            await running.clock.advance(10)
+            assert await answers(people) == []
+            assert thinkers.asked == [(2, True)]
+
+    asyncio.run(case())
+
+
+def test_a_bot_does_not_decide_by_an_answer() -> None:
+    """A captain's toast is no answer to an offer, though it is legal."""
+
+    async def case() -> None:
+        async with brawling(settings=Settings(bot_beat_s=60)) as running:
+            people = await sit_down(running, "bp")
+            thinkers = running.thinkers
+            assert isinstance(thinkers, GreedyThinkers)
+            thinkers.says = "toast"
+            await people[0].act("offer 0")
+            await running.clock.advance(59)
+            assert people[0].update.waiting == [0]
+
+    asyncio.run(case())
+
+
+def test_a_game_with_offers_and_lapses_can_be_checked() -> None:
+    """The log plays through to the same end, and the replay verifies."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await sit_down(running, "pbb")
+            for _ in range(60):
+                if people[0].update.prompt is not None and people[0].update.asides == []:
+                    await people[0].act("offer 1")
+                    break
+                await running.clock.advance(1)
+            await running.clock.advance(300)
+            ledger = people[0].table.ledger
+            assert ledger.status == "over"
+            again = await running.tables.load(ledger.table)
+            assert again.replay_file() == ledger.replay_file()
+            assert again.update(0, -1) == ledger.update(0, -1)
+            assert {"offered", "settled"} <= {event["kind"] for event in people[0].events()}
+            assert fairness.verify(ledger.replay_file(), {"brawl": BRAWL}).ok
+
+    asyncio.run(case())
+
+
+# ----------------------------------------------------------------------- options
+
+
+def test_new_tables_are_played_live() -> None:
+    """An option may have another default for people than for simulations."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await sit_down(running, "pp")
+            assert people[0].table.ledger.opened.options == {"hands": "plain", "brief": True}
+            people = await sit_down(running, "pp", brief=False)
+            assert people[0].table.ledger.opened.options["brief"] is False
+
+    asyncio.run(case())
+    assert _game_info(BRAWL, []).options["brief"].default is True
+    assert BRAWL.complete({})["brief"] is False

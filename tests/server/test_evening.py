@@ -1,0 +1,199 @@
+"""An evening of Jolly Roger on a simulated clock: it stays quick, and nobody freezes it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from broadside.cli.thinking import think
+from broadside.kernel.rng import FastRng
+from broadside.server import fairness
+from broadside.server.messages import Hello, OpenTable, SeatWish, TakeSeat
+from broadside.server.settings import Settings
+from broadside.server.thinking import Thinkers
+
+from .harness import GAMES, Client, house, settle
+from .windows import Witness
+
+if TYPE_CHECKING:
+    from .harness import FakeClock, House
+
+GAME: Final = "jolly-roger"
+LOOK_S: Final = 0.25
+"""How often the person looks up."""
+TEMPTATION: Final = 0.02
+"""How often, per look, the person plays a card in an attack or a mutiny."""
+MINUTES_MAX: Final = 12
+SILENT: Final = {"pass", "done", "decline"}
+
+
+class InlineGreedy(Thinkers):
+    """The real bots, thinking at once and in this process."""
+
+    async def think(
+        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+    ) -> str:
+        return think(game, world, seat, bot, seed, is_aside)
+
+
+async def sit_down(running: House, bots: int) -> Client:
+    """One person with so many bots, at a table as the lobby opens it."""
+    wishes = [SeatWish("open"), *[SeatWish("bot", "greedy") for _ in range(bots)]]
+    table = await running.tables.open(OpenTable(GAME, wishes))
+    person = Client(table)
+    taken = await table.sit(0, TakeSeat("Anne"))
+    await table.join(person.connection, Hello(taken.credential))
+    await settle()
+    return person
+
+
+class Person:
+    """Somebody who makes the decisions that matter, and lets the other windows run out.
+
+    Where there is nothing to play a standing order says so at once.
+    """
+
+    def __init__(self, client: Client, clock: FakeClock, seed: int) -> None:
+        self.client = client
+        self.clock = clock
+        self.chance = random.Random(seed)
+        self.question = ""
+        self.thought_s = 0.0
+
+    async def live(self) -> None:
+        """Answer a question after some thought; let open windows go, or join in now and then."""
+        update = self.client.update
+        if update.prompt is not None and update.countdown is None:
+            await self.answer(update.prompt.question)
+            return
+        self.question = ""
+        plays = [action for action in update.legal if action not in SILENT]
+        is_busy = update.view["window"]["name"] in ("muster", "mutiny")
+        if plays and is_busy and self.chance.random() < TEMPTATION:
+            await self.client.act(self.chance.choice(plays))
+        elif not plays and "done" in update.legal:
+            await self.client.act("done", f"done {update.view['window']['id']}")
+        await self.clock.advance(LOOK_S)
+
+    async def answer(self, question: str) -> None:
+        """Think it over; the next prize or card of a row takes less time than the first."""
+        seconds = self.chance.uniform(6, 8) if question != self.question else 2.0
+        self.question = question
+        self.thought_s += seconds
+        await self.clock.advance(seconds)
+        prompt = self.client.update.prompt
+        assert prompt is not None
+        await self.client.act(prompt.default)
+
+
+@pytest.mark.parametrize("seed", [1, 3, 4])
+def test_a_person_with_five_bots_finishes_in_time(seed: int) -> None:
+    """Twelve minutes at most, though every question is thought about."""
+
+    async def case() -> None:
+        async with house(thinkers=InlineGreedy(), settings=Settings()) as running:
+            began = running.clock.now()
+            client = await sit_down(running, 5)
+            person = Person(client, running.clock, seed)
+            while client.update.result is None:
+                await person.live()
+            minutes = (running.clock.now() - began) / 60
+            print(
+                f"{minutes:.1f} simulated minutes, {person.thought_s / 60:.1f} of them in thought"
+            )
+            assert minutes <= MINUTES_MAX
+            assert fairness.verify(client.table.ledger.replay_file(), GAMES).ok
+
+    asyncio.run(case())
+
+
+# ---------------------------------------------------------------------- secrecy
+
+
+async def crew_of_people(running: House, *, is_redealt: bool) -> list[Witness]:
+    """Six people and somebody who watches; perhaps with other cards where seat 0 sees none."""
+    table = await running.tables.open(OpenTable(GAME, [SeatWish("open")] * 6))
+    people = [Witness(table) for _ in range(7)]
+    for seat, person in enumerate(people[:6]):
+        taken = await table.sit(seat, TakeSeat(f"P{seat}"))
+        await table.join(person.connection, Hello(taken.credential))
+    state = table.ledger.state
+    assert state is not None
+    if is_redealt:
+        world = state.determinize(0, FastRng(7))
+        world.log, world.rng = state.log, state.rng
+        table.ledger.state = world
+    await table.join(people[6].connection, Hello())
+    await settle()
+    return people
+
+
+async def first_voyage(running: House, *, is_redealt: bool, silent: list[int]) -> list[list[str]]:
+    """What seat 0 and a spectator are sent, and when, until the first card is played."""
+    people = await crew_of_people(running, is_redealt=is_redealt)
+    begun = running.clock.now()
+    for _ in range(8):
+        for seat in [seat for seat in range(1, 6) if seat not in silent]:
+            legal = people[seat].update.legal
+            if "done" in legal and people[seat].update.countdown is not None:
+                await people[seat].act("done")
+        await running.clock.advance(2)
+        if people[0].update.countdown is None:
+            await running.clock.advance(45)
+    stories = []
+    for witness in (people[0], people[6]):
+        frames = [
+            (round(at - begun, 3), re.sub(r'"(table|commitment)":"\w+"', "", frame))
+            for at, frame in witness.timed
+            if at >= begun and '"type":"seats"' not in frame
+        ]
+        played = [i for i, (_, frame) in enumerate(frames) if "card_played" in frame]
+        stories.append([f"{at} {frame}" for at, frame in frames[: played[0]]])
+    return stories
+
+
+def test_a_window_takes_the_same_time_whoever_holds_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other hands, others who have passed: frame by frame the same, at the same moments."""
+    monkeypatch.setattr(fairness, "new_seed", lambda: "5" * 64)
+
+    async def case() -> None:
+        async with house(settings=Settings()) as running:
+            usual = await first_voyage(running, is_redealt=False, silent=[1, 2, 3, 4, 5])
+            assert min(map(len, usual)) >= 5
+            for is_redealt, silent in ((True, [1, 2, 3, 4, 5]), (False, [1]), (True, [2, 5])):
+                other = await first_voyage(running, is_redealt=is_redealt, silent=silent)
+                assert other == usual
+
+    asyncio.run(case())
+
+
+# ------------------------------------------------------------------------ clocks
+
+
+def window_of(person: Client) -> dict[str, Any]:
+    """The window that the person sees."""
+    window: dict[str, Any] = person.update.view["window"] or {}
+    return window
+
+
+def test_a_table_of_nine_bots_never_waits_longer_than_its_clocks() -> None:
+    """The person says nothing at all: whatever is asked goes on when its time is over."""
+
+    async def case() -> None:
+        async with house(thinkers=InlineGreedy(), settings=Settings()) as running:
+            person = await sit_down(running, 9)
+            since, told = running.clock.now(), len(person.frames)
+            while person.update.result is None:
+                window = window_of(person)
+                limit_s = window["countdown_ms"] / 1000 or window["clock_s"]
+                await running.clock.advance(LOOK_S)
+                person.read()
+                if len(person.frames) != told:
+                    since, told = running.clock.now(), len(person.frames)
+                assert running.clock.now() - since <= limit_s
+
+    asyncio.run(case())

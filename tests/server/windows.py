@@ -1,0 +1,99 @@
+"""Tables with open windows, and witnesses who note every frame with its time."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from broadside.bots.simple import GreedyBot
+from broadside.kernel.rng import FastRng
+from broadside.server.messages import Hello, Hold, OpenTable, SeatWish, TakeSeat
+from broadside.server.thinking import Thinkers
+
+from .brawl import Brawl
+from .harness import Client, FakeClock, House, house, settle
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from broadside.server.table import Table
+
+BRAWL = Brawl()
+
+
+class GreedyThinkers(Thinkers):
+    """Bots that think at once, without processes; or after a while."""
+
+    def __init__(self, clock: FakeClock, after_s: float = 0) -> None:
+        self.clock = clock
+        self.after_s = after_s
+        self.asked: list[tuple[int, bool]] = []
+        self.says: str | Exception | None = None
+
+    async def think(
+        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+    ) -> str:
+        self.asked.append((seat, is_aside))
+        if self.after_s:
+            await self.clock.sleep(self.after_s)
+        if isinstance(self.says, Exception):
+            raise self.says
+        if self.says is not None:
+            return self.says
+        player, table = GreedyBot(BRAWL.advice()), BRAWL.read(world)
+        if is_aside:
+            answer = player.answer(table, seat, FastRng(seed))
+            return "" if answer is None else answer.text
+        return player.choose(table, seat, FastRng(seed)).text
+
+
+class Witness(Client):
+    """A client that knows when it was sent what."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.timed: list[tuple[float, str]] = []
+        put = self.connection._put
+
+        def note(parcel: list[str] | int) -> None:
+            frames = parcel if isinstance(parcel, list) else []
+            self.timed += [(round(table.clock.now(), 6), frame) for frame in frames]
+            put(parcel)
+
+        self.connection._put = note  # type: ignore[method-assign]
+
+    async def hold(self, *, on: bool = True, message: str | None = None) -> None:
+        """Hold, or let go; raises `Refusal`."""
+        await self.table.hold(self.connection, Hold(message or f"h{next(self._ids)}", on))
+        await settle()
+
+    @property
+    def window(self) -> int:
+        """The number of the open window."""
+        return int(self.update.view["window"])
+
+
+@asynccontextmanager
+async def brawling(**parts: Any) -> AsyncIterator[House]:
+    """A server that has the game of Brawl only."""
+    clock = parts.setdefault("clock", FakeClock())
+    parts.setdefault("thinkers", GreedyThinkers(clock))
+    async with house(games={"brawl": BRAWL}, **parts) as running:
+        yield running
+
+
+async def sit_down(
+    running: House, seats: str, clock_s: int | None = 120, **options: str | int | bool
+) -> list[Witness]:
+    """Open a brawl (`p` person, `b` bot); give the people, then one who watches."""
+    wishes = [SeatWish("open") if s == "p" else SeatWish("bot", "greedy") for s in seats]
+    table = await running.tables.open(OpenTable("brawl", wishes, options, clock_s))
+    witnesses = []
+    for seat in [seat for seat, kind in enumerate(seats) if kind == "p"]:
+        taken = await table.sit(seat, TakeSeat(f"P{seat}"))
+        witnesses.append(Witness(table))
+        await table.join(witnesses[-1].connection, Hello(taken.credential))
+    witnesses.append(Witness(table))
+    await table.join(witnesses[-1].connection, Hello())
+    await settle()
+    return witnesses

@@ -1,0 +1,37 @@
+/**
+ * A table of any game as the server's own messages show it, without a server: open
+ * `moment.html?game=jolly-roger`, then call `moment(welcome, update)`. Not in the build.
+ */
+import { mount } from 'svelte';
+import { gameClient } from '../src/games/registry';
+import { Voice } from '../src/i18n/speech.svelte';
+import { light } from '../src/light.svelte';
+import '../src/styles/base.css';
+import type { Socket } from '../src/table/connection';
+import { Session } from '../src/table/session.svelte';
+import type { Update, Welcome } from '../src/wire/messages';
+import Fixture from './Fixture.svelte';
+
+const client = gameClient(new URLSearchParams(location.search).get('game') ?? '');
+document.documentElement.dataset.theme = light.theme;
+
+async function moment(welcome: Welcome, update: Update): Promise<void> {
+  if (!client) throw new Error('no such game');
+  const session = new Session({
+    table: 'dev',
+    credential: null,
+    dial: () => ({ send: () => undefined, close: () => undefined }) as unknown as Socket,
+  });
+  const game = await client.load();
+  session.game = game;
+  session.receive(welcome);
+  session.receive(update);
+  document.body.replaceChildren();
+  mount(Fixture, {
+    target: document.body,
+    props: { session, game, voice: new Voice(client.texts) },
+  });
+  Object.assign(window, { session });
+}
+
+Object.assign(window, { moment });

@@ -1,0 +1,13 @@
+/** Jolly Roger: what the page must know of it before a table is opened. */
+import type { GameClient } from '../../table/game';
+import Cover from './Cover.svelte';
+import de from './texts/de.json';
+import en from './texts/en.json';
+import pl from './texts/pl.json';
+
+export const client: GameClient = {
+  name: 'jolly-roger',
+  texts: { en, de, pl },
+  Cover,
+  load: async () => (await import('./table')).table,
+};

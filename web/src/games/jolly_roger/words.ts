@@ -1,0 +1,257 @@
+/** Events and actions of this game in words. */
+import type { Token, Value, Values, Voice } from '../../i18n/speech.svelte';
+import type { Sentence, Telling } from '../../table/game';
+import { readAsk, type Ask } from './asks';
+import {
+  crewKind,
+  destinationCard,
+  isCharacter,
+  isCrew,
+  isPrize,
+  officerSkill,
+  skillOf,
+  SKILL_ICONS,
+  valueOf,
+} from './cards';
+import type { GameEvent, View } from './view';
+
+const PRIZE_ICONS: Record<string, string> = { rum: 'bottle', jewels: 'star', prisoner: 'person' };
+const TYPE_ICONS: Record<string, string> = {
+  fort: 'flag',
+  merchant: 'anchor',
+  settlement: 'lantern',
+  port: 'barrel',
+  island: 'island',
+};
+
+/** The name of any card; the owner of other cards than ours still gets sensible ones. */
+export function cardName(card: string, voice: Voice): string {
+  const key = `card.${card}`;
+  if (voice.has(key)) return voice.t(key);
+  const kind = crewKind(card);
+  if (!kind) return card;
+  const values = { value: valueOf(card), crew: kind.crew };
+  const skill = skillOf(card);
+  if (skill === null) return voice.t('card.own.multi', values);
+  return voice.t('card.own.skill', { ...values, skill: voice.t(`skill.${skill}`) });
+}
+
+/** What an item of an offer is: a card, a prize or a promise. */
+export function itemName(item: string, voice: Voice): string {
+  return isCrew(item) || isPrize(item) ? cardName(item, voice) : voice.t(`promise.${item}`);
+}
+
+export function crewToken(card: string | null | undefined, voice: Voice): Token {
+  if (!card) return { text: voice.t('card.hidden'), icon: 'person' };
+  const skill = skillOf(card);
+  const icon = skill ? SKILL_ICONS[skill] : isCharacter(card) ? 'person' : 'compass';
+  return { text: cardName(card, voice), icon };
+}
+
+export function prizeToken(prize: string | null | undefined, voice: Voice): Token {
+  if (!prize) return { text: voice.t('prize.hidden'), icon: 'chest' };
+  return { text: cardName(prize, voice), icon: PRIZE_ICONS[prize] ?? 'coin' };
+}
+
+function typeToken(type: string, voice: Voice): Token {
+  return { text: voice.t(`destination_type.${type}`), icon: TYPE_ICONS[type] ?? 'flag' };
+}
+
+/** A destination with the numbers on its face. */
+function destinationToken(name: string, voice: Voice): Token {
+  const card = destinationCard(name);
+  const title = cardName(name, voice);
+  const icon = TYPE_ICONS[card?.type ?? ''] ?? 'flag';
+  if (!card || card.prizes === 0) return { text: title, icon };
+  const { nav, cannons, sabres } = card.required;
+  return { text: `${title} (${nav}/${cannons}/${sabres})`, icon };
+}
+
+const SEAT_FIELDS = [
+  'captain',
+  'quartermaster',
+  'owner',
+  'victim',
+  'former',
+  'by',
+  'to',
+  'suggestion',
+  'target',
+] as const;
+const PLAIN_FIELDS = [
+  'round',
+  'cards',
+  'prizes',
+  'nav',
+  'cannons',
+  'sabres',
+  'gold',
+  'captains_crew',
+  'mutineers_crew',
+] as const;
+
+/** What fills the gaps of an event's text. */
+function values(event: GameEvent, { voice, who }: Telling): Values {
+  const fields: Record<string, unknown> = { ...event };
+  const filled: Values = {};
+  const seat = (value: unknown): Value => (typeof value === 'number' ? who(value) : '');
+  filled.name = seat(fields.seat);
+  for (const key of SEAT_FIELDS) if (fields[key] !== -1) filled[key] = seat(fields[key]);
+  for (const key of PLAIN_FIELDS) {
+    const value = fields[key];
+    if (typeof value === 'number') filled[key] = value;
+  }
+  const named = (key: string): string | undefined =>
+    typeof fields[key] === 'string' ? fields[key] : undefined;
+  filled.card = crewToken(named('card'), voice);
+  filled.prize = prizeToken(named('prize'), voice);
+  const [type, destination, skill] = [named('type'), named('destination'), named('skill')];
+  if (type) filled.type = typeToken(type, voice);
+  if (destination) filled.destination = destinationToken(destination, voice);
+  if (skill) filled.skill = voice.t(`skill.${skill}`);
+  for (const key of ['promise', 'in_return']) {
+    const promise = named(key);
+    if (promise) filled[key] = voice.t(`promise.${promise}`);
+  }
+  return filled;
+}
+
+/** Which wording of its text an event takes. */
+function wording(event: GameEvent): string {
+  switch (event.kind) {
+    case 'card_played':
+      if (event.use === 'crew') return `.crew.${event.side}`;
+      return event.use === 'effect' && event.target >= 0 ? '.effect.target' : `.${event.use}`;
+    case 'officer_helped':
+      return `.${event.sign}`;
+    case 'punishment_ordered':
+      return event.suggestion >= 0 ? '.suggested' : '';
+    case 'side_joined':
+    case 'throat_cut':
+      return `.${event.side}`;
+    case 'mutiny_ended':
+      return `.${event.winner}`;
+    case 'card_offered':
+    case 'prize_offered':
+    case 'promise_offered':
+      return event.in_return === 'none' ? '.none' : '.asking';
+    case 'game_ended':
+      return `.${event.tie_break}`;
+    default:
+      return '';
+  }
+}
+
+export function eventLine(event: GameEvent, telling: Telling): Sentence {
+  return { key: `event.${event.kind}${wording(event)}`, values: values(event, telling) };
+}
+
+/** An answer in words, for the list and for ears. */
+export function actionText(action: string, view: View, telling: Telling): string {
+  const ask = readAsk(action);
+  const { voice, who } = telling;
+  const [first = '', second = ''] = ask.args;
+  switch (ask.verb) {
+    case 'decline':
+      return voice.t(
+        view.window?.name === 'offer' ? 'action.decline.offer' : 'action.decline.react',
+      );
+    case 'stop':
+      return voice.t(view.window?.name === 'sell' ? 'action.stop.sell' : 'action.stop.bury');
+    case 'appoint':
+    case 'take_from':
+    case 'suggest':
+    case 'victim':
+      return voice.t(`action.${ask.verb}`, { name: who(Number(first)) });
+    case 'sail':
+      return voice.t('action.sail', { type: voice.t(`destination_type.${first}`) });
+    case 'allot': {
+      const left = (view.attack?.multi ?? 0) - Number(first) - Number(second);
+      return voice.t('action.allot', { nav: first, cannons: second, sabres: Math.max(0, left) });
+    }
+    case 'pick':
+    case 'present':
+    case 'trade':
+    case 'sell':
+    case 'bury':
+      return voice.t(`action.${ask.verb}`, { prize: cardName(first, voice) });
+    case 'give':
+    case 'take':
+    case 'show': {
+      const prize = cardName(first, voice);
+      return voice.t(`action.${ask.verb}`, { prize, name: who(Number(second)) });
+    }
+    case 'accept_offer':
+    case 'decline_offer': {
+      const offer = offersIn(view).find((one) => one.seat === Number(first));
+      const item = offer?.item ? itemName(offer.item, voice) : voice.t('prize.hidden');
+      return voice.t(`action.${ask.verb}`, { name: who(Number(first)), item });
+    }
+    case 'offer':
+      return offerText(ask, telling);
+    default:
+      return cardText(ask, view, telling);
+  }
+}
+
+/** Every offer on the table, the guard's included. */
+export function offersIn(view: View): View['offers'] {
+  const asking = view.island?.asking;
+  return asking ? [...view.offers, asking] : view.offers;
+}
+
+function offerText(ask: Ask, { voice, who }: Telling): string {
+  const [item = '', to = '', promise = 'none'] = ask.args;
+  return voice.t(promise === 'none' ? 'action.offer.none' : 'action.offer.asking', {
+    item: itemName(item, voice),
+    name: who(Number(to)),
+    promise: voice.t(`promise.${promise}`),
+  });
+}
+
+/** What one does with a card of the hand. */
+function cardText(ask: Ask, view: View, { voice, who }: Telling): string {
+  const [first = '', second = ''] = ask.args;
+  const named = (card: string): string => cardName(card, voice);
+  const name = who(Number(first));
+  switch (ask.verb) {
+    case 'discard':
+    case 'enlist':
+    case 'muster':
+    case 'call':
+      return voice.t(`action.${ask.verb}`, { card: named(first) });
+    case 'play':
+      return voice.t('action.play', { card: named(first), effect: voice.t(`effect.${first}`) });
+    case 'officer': {
+      const skill = voice.t(`skill.${officerSkill(first) ?? 'nav'}`);
+      return voice.t(`action.officer.${second}`, { card: named(first), skill });
+    }
+    case 'boatswain':
+    case 'smart_lad':
+      return voice.t(`action.${ask.verb}`, { card: named(ask.verb), name });
+    case 'second_mate': {
+      const other = who(Number(second));
+      const key = first === second ? 'one' : 'two';
+      return voice.t(`action.second_mate.${key}`, { card: named('second_mate'), name, other });
+    }
+    case 'call_sea_dog':
+      return voice.t('action.call_sea_dog', { card: named('sea_dog'), name });
+    case 'call_cutthroat':
+      return voice.t('action.call_cutthroat', { card: named('cutthroat') });
+    case 'crew':
+      return voice.t(`action.crew.${second}`, { card: named(first) });
+    case 'sea_dog': {
+      const dragged = who(Number(second));
+      return voice.t(`action.sea_dog.${first}`, { card: named('sea_dog'), name: dragged });
+    }
+    case 'cutthroat':
+      return voice.t(`action.cutthroat.${first}`, { card: named('cutthroat') });
+    case 'traitor': {
+      const play = view.plays.at(-1);
+      const card = play ? named(play.card) : voice.t('card.hidden');
+      return voice.t('action.traitor', { card, name: play ? who(play.seat) : '' });
+    }
+    default:
+      return voice.t(`action.${ask.verb}`);
+  }
+}
