@@ -71,7 +71,7 @@ def l2_legal_for_deciders(play: Play) -> None:
 
 
 def l3_play_takes_the_legal(play: Play) -> None:
-    """L3: `play` accepts exactly the legal actions and asides; a refusal leaves `write()` unchanged.
+    """L3: `play` accepts exactly the legal actions and asides; a refusal leaves `write()` as it was.
 
     What is denied with a reason is refused for that reason. Of a great many actions some are tried
     at one position and others at the next.

@@ -107,7 +107,9 @@ def plan(args: argparse.Namespace) -> Plan:
     else:
         bots = seat_bots(game, args.bots, args.seats)
         game.check(len(bots), options)
-    planned = Plan(game.name, options, bots, args.games, args.seed, args.rotate, args.shuffle, sides)
+    planned = Plan(
+        game.name, options, bots, args.games, args.seed, args.rotate, args.shuffle, sides
+    )
     cast(game.name, planned.names())  # complains of unknown bots before any process is started
     return planned
 
