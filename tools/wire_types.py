@@ -97,7 +97,7 @@ class Writer:
         lines = [comment(cls.__doc__), f"export interface {self.names[cls]} {{"]
         if isinstance(info, kinds.StructType):
             if info.tag is not None:
-                lines.append(f"  type: {json.dumps(info.tag)};")
+                lines.append(f"  {info.tag_field}: {json.dumps(info.tag)};")
             lines += [self.field(field, self.may_lack(info, field)) for field in info.fields]
         elif isinstance(info, kinds.TypedDictType):
             by_name = {field.name: field for field in info.fields}

@@ -46,7 +46,8 @@ def ledger() -> VotingLedger:
 
 def audience_of(ledger: VotingLedger, *seats: int | None) -> tuple[Audience, list[Connection]]:
     """An audience which has been told how the table stands."""
-    audience = Audience(Deadlines(FakeClock(), None))
+    clock = FakeClock()
+    audience = Audience(Deadlines(clock, None), clock)
     connections = []
     for seat in seats:
         connection = Connection()

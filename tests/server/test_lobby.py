@@ -136,7 +136,8 @@ def test_opening_and_sitting_down(client: httpx.Client) -> None:
     """From an empty server to a running table."""
     response = client.post("/api/tables", json={**OPEN, "options": {"deck": "intro"}})
     assert response.status_code == 201
-    table = response.json()
+    table = response.json()["info"]
+    assert response.json()["table"] == table["table"]
     assert (table["status"], table["clock_s"], table["version"]) == ("waiting", 120, 1)
     assert table["options"] == {"deck": "intro", "first_splitter": "random", "memory": "open"}
     assert len(table["fairness"]["commitment"]) == 64
@@ -148,7 +149,7 @@ def test_opening_and_sitting_down(client: httpx.Client) -> None:
     assert len(taken.json()["credential"]) == 32
     info = client.get(path).json()
     assert info["seats"][1] == {
-        "seat": 1, "kind": "person", "name": "Żółty Jan", "bot": None, "online": False,
+        "seat": 1, "kind": "person", "name": "Żółty Jan", "bot": None, "online": False, "colour": 1,
     }  # fmt: skip
     assert info["fairness"]["salts"] == ["", "abc"]
     assert taken.json()["credential"] not in json.dumps(info)
@@ -242,7 +243,7 @@ def test_a_seat_that_cannot_be_taken(
         ("GET", "/api/tables/nowhere", 404, "unknown_table"),
         ("GET", "/api/tables/nowhere/replay", 404, "unknown_table"),
         ("POST", "/api/tables/nowhere/seats/0", 404, "unknown_table"),
-        ("GET", "/api/tables", 405, "method_not_allowed"),
+        ("PUT", "/api/tables", 405, "method_not_allowed"),
         ("DELETE", "/api/games", 405, "method_not_allowed"),
         ("GET", "/api/nothing", 404, "not_found"),
         ("GET", "/nothing", 404, "not_found"),

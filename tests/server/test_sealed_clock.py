@@ -17,10 +17,10 @@ PERSON, BOT = SeatWish("open"), SeatWish("bot", "greedy")
 async def sit_down(running: House) -> list[Client]:
     """Two people and a bot that never answers, at the moment when all choose their cards."""
     for _ in range(20):
-        table = await running.tables.open(OpenTable("jamaica", [PERSON, PERSON, BOT], {}, 120))
+        table, _ = await running.tables.open(OpenTable("jamaica", [PERSON, PERSON, BOT], {}, 120))
         people = []
         for seat in range(2):
-            taken = await table.sit(seat, TakeSeat(f"P{seat}", "salt"))
+            taken = await table.host.sit(seat, TakeSeat(f"P{seat}", "salt"))
             people.append(Client(table))
             await table.join(people[-1].connection, Hello(taken.credential))
         await settle()

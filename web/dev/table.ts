@@ -44,6 +44,7 @@ if (location.hash === '#ten') {
     name: `Sailor number ${seat + 1}`,
     bot: null,
     online: seat % 3 !== 0,
+    colour: seat,
   }));
 }
 

@@ -6,6 +6,7 @@ import type {
   RulesText,
   SeatTaken,
   TableInfo,
+  TableOpened,
   TakeSeat,
 } from './wire/messages';
 
@@ -47,7 +48,7 @@ const tablePath = (table: string): string => `/api/tables/${encodeURIComponent(t
 
 export const listGames = (): Promise<GameInfo[]> => request('/api/games');
 
-export const openTable = (wish: OpenTable): Promise<TableInfo> => post('/api/tables', wish);
+export const openTable = (wish: OpenTable): Promise<TableOpened> => post('/api/tables', wish);
 
 export const tableInfo = (table: string): Promise<TableInfo> => request(tablePath(table));
 

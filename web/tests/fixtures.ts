@@ -2,7 +2,20 @@
 import type { GameEvent, View } from '../src/wire/jolly_and_roger';
 import type { TableInfo, Update, Welcome } from '../src/wire/messages';
 
+/** What a table has around its game, as it is opened without any wish. */
+export const plainTable = {
+  code: null,
+  host: null,
+  is_locked: false,
+  is_public: false,
+  hints: false,
+  stand_in: 'greedy',
+  spectator_delay_s: 0,
+  reserve_s: 0,
+};
+
 export const tableInfo: TableInfo = {
+  ...plainTable,
   table: 'abc',
   game: 'jolly-and-roger',
   version: 1,
@@ -10,8 +23,8 @@ export const tableInfo: TableInfo = {
   clock_s: 120,
   status: 'playing',
   seats: [
-    { seat: 0, kind: 'person', name: 'Anna', bot: null, online: true },
-    { seat: 1, kind: 'bot', name: null, bot: 'greedy', online: true },
+    { seat: 0, kind: 'person', name: 'Anna', bot: null, online: true, colour: 0 },
+    { seat: 1, kind: 'bot', name: null, bot: 'greedy', online: true, colour: 1 },
   ],
   fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
 };

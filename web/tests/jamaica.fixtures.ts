@@ -8,6 +8,7 @@ import { seatToken } from '../src/table/names';
 import { Session } from '../src/table/session.svelte';
 import type { GameEvent, View } from '../src/wire/jamaica';
 import type { TableInfo, Update, Welcome } from '../src/wire/messages';
+import { plainTable } from './fixtures';
 
 type Ship = View['ships'][number];
 type Landing = View['previews'][number]['morning']['landings'][number];
@@ -17,6 +18,7 @@ const PIRATES = ['anne_bonny', 'mary_read', 'samuel_bellamy', 'john_rackham'];
 
 export function tableInfo(seats: number): TableInfo {
   return {
+    ...plainTable,
     table: 'abc',
     game: 'jamaica',
     version: 1,
@@ -25,8 +27,8 @@ export function tableInfo(seats: number): TableInfo {
     status: 'playing',
     seats: Array.from({ length: seats }, (_, seat) =>
       seat === 0
-        ? { seat, kind: 'person', name: 'Anna', bot: null, online: true }
-        : { seat, kind: 'bot', name: null, bot: 'greedy', online: true },
+        ? { seat, kind: 'person', name: 'Anna', bot: null, online: true, colour: 0 }
+        : { seat, kind: 'bot', name: null, bot: 'greedy', online: true, colour: seat },
     ),
     fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
   };

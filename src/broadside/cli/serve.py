@@ -95,7 +95,9 @@ def announcer(host: str, data: Path, *, opens: bool) -> Callable[[str], None]:
         lines = [f"Broadside is ready: {link}"]
         if host in EVERY_ADDRESS:
             port = urlsplit(link).port
-            lines += [f"In this network:    http://{at}:{port}/" for at in addresses()]
+            links = [f"http://{at}:{port}/" for at in addresses()]
+            lines += [f"In this network:    {each}" for each in links]
+            lines += [picture(links[0])] if links and shows_blocks() else []
         lines.append(f"Tables are kept in {data}. Ctrl-C ends.")
         print("\n".join(lines), flush=True)
         if opens and has_display():
@@ -113,6 +115,18 @@ def addresses() -> list[str]:
     with suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
     return [at for at in dict.fromkeys(found) if not at.startswith("127.")]
+
+
+def picture(link: str) -> str:
+    """The link as a QR code, for the phones in the room."""
+    from broadside.server.invitation import qr_text
+
+    return qr_text(link)
+
+
+def shows_blocks() -> bool:
+    """Whether somebody reads along, in a terminal that can show a QR code."""
+    return sys.stdout.isatty() and (sys.stdout.encoding or "").lower().startswith("utf")
 
 
 def has_display() -> bool:

@@ -13,10 +13,11 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
 from broadside.server.clock import Clock, SystemClock
-from broadside.server.lobby import Lobby, answer
+from broadside.server.lobby import Lobby
 from broadside.server.messages import Problem
 from broadside.server.pages import SecurityHeaders, page_routes
 from broadside.server.refusal import Refusal
+from broadside.server.requests import answer
 from broadside.server.settings import Settings
 from broadside.server.socket import Socket
 from broadside.server.tables import Tables

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from broadside.server.connection import encode
 from broadside.server.messages import Clock, Seats, Welcome
+from broadside.server.seats import holder
 
 if TYPE_CHECKING:
+    from broadside.server.clock import Clock as TimeSource
     from broadside.server.clock import Deadlines
     from broadside.server.connection import Connection
     from broadside.server.ledger import Ledger
@@ -19,9 +21,12 @@ if TYPE_CHECKING:
 class Audience:
     """The connections of one table: seats, perhaps with several tabs, and spectators."""
 
-    def __init__(self, deadlines: Deadlines) -> None:
+    def __init__(self, deadlines: Deadlines, clock: TimeSource) -> None:
         self._deadlines = deadlines
+        self._clock = clock
         self._connections: list[Connection] = []
+        self._began = clock.now()
+        self._seen: dict[str, float] = {}
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -29,6 +34,16 @@ class Audience:
     def online(self) -> set[int]:
         """The seats that somebody is connected for."""
         return {c.seat for c in self._connections if c.seat is not None}
+
+    def greet(self, credential_hash: str) -> None:
+        """Somebody has just sat down, and will connect in a moment."""
+        self._seen[credential_hash] = self._clock.now()
+
+    def away_since(self, credential_hash: str) -> float | None:
+        """Since when nobody has been connected with this credential; None if somebody is."""
+        if any(c.credential_hash == credential_hash for c in self._connections):
+            return None
+        return self._seen.get(credential_hash, self._began)
 
     def info(self, ledger: Ledger) -> TableInfo:
         """The table as everybody may see it."""
@@ -55,6 +70,7 @@ class Audience:
         if connection in self._connections:
             before = self.online()
             self._connections.remove(connection)
+            self._seen[connection.credential_hash] = self._clock.now()
             if self.online() != before:
                 self.tell_seats(ledger)
 
@@ -82,10 +98,20 @@ class Audience:
 
     def tell_seats(self, ledger: Ledger, but: Connection | None = None) -> None:
         """Tell everybody who sits there, and whether the table plays."""
+        self._reseat(ledger)
         frames = [encode(Seats(self.info(ledger)))]
         for connection in self._connections:
             if connection is not but:
                 connection.send_frames(frames)
+
+    def _reseat(self, ledger: Ledger) -> None:
+        """Tell those whose seat has changed who they are now; who has lost it may watch."""
+        for connection in self._connections:
+            if connection.credential_hash:
+                seat = holder(ledger.chairs, connection.credential_hash)
+                if seat != connection.seat:
+                    connection.seat = seat
+                    connection.send(Welcome(seat, self.info(ledger)))
 
     def tell_saying(self, ledger: Ledger) -> None:
         """Tell everybody what was said last."""

@@ -26,6 +26,8 @@ class Connection:
 
     def __init__(self) -> None:
         self.seat: int | None = None
+        self.credential_hash = ""
+        """Tells whose connection this is, also when people change places; empty for spectators."""
         self.told: Update | None = None
         """The last update that this connection was sent."""
         self.told_seq = -1

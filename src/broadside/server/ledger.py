@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -20,15 +20,22 @@ from broadside.server.messages import (
     Fairness,
     PromptInfo,
     Said,
-    SeatInfo,
     TableInfo,
     TableStatus,
     Update,
 )
 from broadside.server.numbering import Numbering
 from broadside.server.reading import DECODE_ERRORS
-from broadside.server.records import Acted, Opened, Record, Seated, Spoke, Started
-from broadside.server.seats import Chair
+from broadside.server.records import (
+    Acted,
+    Opened,
+    Record,
+    SeatingRecord,
+    Spoke,
+    Started,
+    Swapped,
+)
+from broadside.server.seating import Seating
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,6 +44,11 @@ if TYPE_CHECKING:
     from broadside.kernel.action import Action
     from broadside.kernel.game import Game
     from broadside.kernel.state import State
+    from broadside.server.seats import Chair
+
+
+HOST: Final = -1
+"""Stands for the host, who may hold no seat, among those whose messages were acknowledged."""
 
 
 class BrokenTableError(Exception):
@@ -55,7 +67,7 @@ class Ledger:
             raise self._broken("the first record does not open the table")
         self.opened = opened
         self.game = self._find_game(games, opened)
-        self.chairs = [Chair(seat, wish.bot) for seat, wish in enumerate(opened.seats)]
+        self.seating = Seating(opened)
         self.state: State | None = None
         self.sayings: list[Said] = []
         self.acknowledged: dict[tuple[int, str], int] = {}
@@ -83,8 +95,10 @@ class Ledger:
             raise self._broken(f"the record is broken: {error}") from error
 
     def _fold(self, record: Record) -> None:
-        if isinstance(record, Seated):
-            self._sit(record)
+        if isinstance(record, SeatingRecord):
+            self.seating.take(record, has_started=self.state is not None)
+            if isinstance(record, Swapped):
+                self._swap(record)
         elif isinstance(record, Started):
             self._start()
         elif isinstance(record, Acted):
@@ -94,15 +108,14 @@ class Ledger:
         else:
             raise self._broken("the table is opened a second time")
 
-    def _sit(self, record: Seated) -> None:
-        if self.status != "waiting" or not self._chair(record.seat).is_open:
-            raise self._broken(f"seat {record.seat} is taken twice")
-        self.chairs[record.seat].sit(record.name, record.credential_hash, record.salt)
-
-    def _chair(self, seat: int) -> Chair:
-        if not 0 <= seat < len(self.chairs):
-            raise self._broken(f"there is no seat {seat}")
-        return self.chairs[seat]
+    def _swap(self, record: Swapped) -> None:
+        """Two people changed places: what they sent before is known under their new seats."""
+        turned = {record.first: record.second, record.second: record.first}
+        self.acknowledged = {
+            (turned.get(seat, seat), message): seq
+            for (seat, message), seq in self.acknowledged.items()
+        }
+        self._acknowledge(HOST, record.id)
 
     def _start(self) -> None:
         if self.state is not None or not self.is_full:
@@ -115,7 +128,7 @@ class Ledger:
         if self.state is None:
             raise self._broken("somebody acted before the start")
         before = self._public_sight()
-        self.state.play(self._chair(record.seat).seat, record.action)
+        self.state.play(self.seating.chair(record.seat).seat, record.action)
         self.actions.append((record.seat, record.action))
         self.decisions[record.seat] += 1
         self._acknowledge(record.seat, record.id)
@@ -128,7 +141,7 @@ class Ledger:
         return self.state.view(SPECTATOR), self.state.seen_waiting(SPECTATOR)
 
     def _speak(self, record: Spoke) -> None:
-        name = self._chair(record.seat).title()
+        name = self.seating.chair(record.seat).title()
         self.sayings.append(Said(self.seq, record.seat, name, record.text))
         self._acknowledge(record.seat, record.id)
 
@@ -168,9 +181,14 @@ class Ledger:
         return "playing" if self.state.waiting else "over"
 
     @property
+    def chairs(self) -> list[Chair]:
+        """The seats, and who holds them."""
+        return self.seating.chairs
+
+    @property
     def is_full(self) -> bool:
         """Whether every seat is taken."""
-        return not any(chair.is_open for chair in self.chairs)
+        return self.seating.is_full
 
     @property
     def actor(self) -> int:
@@ -225,12 +243,20 @@ class Ledger:
             options=self.opened.options,
             clock_s=self.opened.clock_s,
             status=self.status,
-            seats=[_seat_info(chair, online) for chair in self.chairs],
+            seats=self.seating.infos(online),
             fairness=Fairness(
                 commitment=self.opened.commitment,
                 salts=self.salts(),
                 seed=self.opened.seed if is_over else None,
             ),
+            code=(self.opened.code or None) if self.status == "waiting" else None,
+            host=self.seating.host,
+            is_locked=self.seating.is_locked,
+            is_public=self.seating.is_public,
+            hints=self.opened.hints,
+            stand_in=self.opened.stand_in,
+            spectator_delay_s=self.opened.spectator_delay_s,
+            reserve_s=self.opened.reserve_s,
         )
 
     def update(self, seat: int | None, since: int) -> Update:
@@ -294,11 +320,3 @@ class Ledger:
             Denied(denial.action.text, denial.code, denial.reason, denial.rule)
             for denial in self.state.denied(seat)
         ]
-
-
-def _seat_info(chair: Chair, online: AbstractSet[int]) -> SeatInfo:
-    if chair.bot is not None:
-        return SeatInfo(chair.seat, "bot", chair.name, chair.bot, online=True)
-    if chair.name is not None:
-        return SeatInfo(chair.seat, "person", chair.name, None, chair.seat in online)
-    return SeatInfo(chair.seat, "open", None, None, online=False)

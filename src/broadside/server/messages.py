@@ -12,8 +12,21 @@ from msgspec import Meta, Struct
 MESSAGE_BYTES_MAX = 8192
 NAME_LENGTH_MAX = 24
 CHAT_LENGTH_MAX = 400
+CODE_LENGTH = 5
+COLOURS = 10
+DAY_S = 86_400
+CLOCK_LIVE_MAX_S = 3600
+CLOCK_DAYS_MAX_S = 604_800
+SPECTATOR_DELAY_MAX_S = 600
+RESERVE_MAX_S = 1800
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH_MAX)]
+BotName = Annotated[str, Meta(max_length=64)]
+Salt = Annotated[str, Meta(max_length=64)]
+Colour = Annotated[int, Meta(ge=0, lt=COLOURS)]
+ClockSeconds = Annotated[int, Meta(ge=5, le=CLOCK_DAYS_MAX_S)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=COLOURS)]
+Credential = Annotated[str, Meta(max_length=64)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionValue = str | int | bool
 SeatKind = Literal["open", "person", "bot"]
@@ -29,19 +42,88 @@ class SeatWish(Struct, forbid_unknown_fields=True):
 
 
 class OpenTable(Struct, forbid_unknown_fields=True):
-    """Open a table. It starts by itself when the last open seat is taken."""
+    """Open a table. It starts by itself when the last open seat is taken.
+
+    `clock_s` also says the tempo: up to an hour is live, a day to a week is by days, null is live
+    without a clock. `reserve_s` is extra time to think, per seat and game. `stand_in` is the bot
+    that slides into the seat of somebody who left; null leaves the choice to the server.
+    """
 
     game: str
     seats: list[SeatWish]
     options: dict[str, OptionValue] = {}
-    clock_s: Annotated[int, Meta(ge=5, le=3600)] | None = 120
+    clock_s: ClockSeconds | None = 120
+    stand_in: BotName | None = None
+    is_public: bool = False
+    hints: bool = False
+    spectator_delay_s: Annotated[int, Meta(ge=0, le=SPECTATOR_DELAY_MAX_S)] = 0
+    reserve_s: Annotated[int, Meta(ge=0, le=RESERVE_MAX_S)] = 0
 
 
 class TakeSeat(Struct, forbid_unknown_fields=True):
-    """Sit down under a name. The salt is the seat's share in the shuffle."""
+    """Sit down under a name. The salt is the seat's share in the shuffle.
+
+    `host` is the host's credential: who shows it sits down as the host.
+    """
 
     name: Name
-    salt: Annotated[str, Meta(max_length=64)] = ""
+    salt: Salt = ""
+    colour: Colour | None = None
+    host: Credential | None = None
+
+
+# ------------------------------------------------- HTTP, what a host may do
+class Lock(Struct, tag="lock", tag_field="do", forbid_unknown_fields=True):
+    """Let nobody else sit down, or let them again. Before the start."""
+
+    on: bool = True
+
+
+class Publish(Struct, tag="publish", tag_field="do", forbid_unknown_fields=True):
+    """Show the table in the public list, or do not. At any time."""
+
+    on: bool = True
+
+
+class Rename(Struct, tag="rename", tag_field="do", forbid_unknown_fields=True):
+    """Give a person another name. Before the start."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class Swap(Struct, tag="swap", tag_field="do", forbid_unknown_fields=True):
+    """Let two seats change places. Before the start. A repeated id is the same command."""
+
+    first: SeatNumber
+    second: SeatNumber
+    id: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Remove(Struct, tag="remove", tag_field="do", forbid_unknown_fields=True):
+    """Send a person or a bot away; the seat is open again. Before the start."""
+
+    seat: SeatNumber
+
+
+class Fill(Struct, tag="fill", tag_field="do", forbid_unknown_fields=True):
+    """Put a bot into an open seat. Before the start."""
+
+    seat: SeatNumber
+    bot: BotName
+
+
+class Start(Struct, tag="start", tag_field="do", forbid_unknown_fields=True):
+    """Start now: stand-in bots take the seats that are still open."""
+
+
+class PassOn(Struct, tag="pass_on", tag_field="do", forbid_unknown_fields=True):
+    """Make another person the host. At any time."""
+
+    seat: SeatNumber
+
+
+HostCommand = Lock | Publish | Rename | Swap | Remove | Fill | Start | PassOn
 
 
 # ----------------------------------------------------------- HTTP, responses
@@ -74,6 +156,7 @@ class SeatInfo(Struct):
     name: str | None
     bot: str | None
     online: bool
+    colour: int = 0
 
 
 class Fairness(Struct):
@@ -85,7 +168,10 @@ class Fairness(Struct):
 
 
 class TableInfo(Struct):
-    """A table without its game: who sits there, what is played, how far it is."""
+    """A table without its game: who sits there, what is played, how far it is.
+
+    `code` leads to the table while it waits for people; `host` is the host's seat.
+    """
 
     table: str
     game: str
@@ -95,6 +181,22 @@ class TableInfo(Struct):
     status: TableStatus
     seats: list[SeatInfo]
     fairness: Fairness
+    code: str | None = None
+    host: int | None = None
+    is_locked: bool = False
+    is_public: bool = False
+    hints: bool = False
+    stand_in: str = ""
+    spectator_delay_s: int = 0
+    reserve_s: int = 0
+
+
+class TableOpened(Struct):
+    """A new table, and the right to be its host. Whoever shows the credential is the host."""
+
+    table: str
+    host: str
+    info: TableInfo
 
 
 class SeatTaken(Struct):

@@ -23,6 +23,13 @@ class Opened(Struct, tag="opened", forbid_unknown_fields=True):
     clock_s: int | None
     commitment: str
     seed: str
+    code: str = ""
+    host_hash: str = ""
+    stand_in: str = "greedy"
+    is_public: bool = False
+    hints: bool = False
+    spectator_delay_s: int = 0
+    reserve_s: int = 0
 
 
 class Seated(Struct, tag="seated", forbid_unknown_fields=True):
@@ -33,6 +40,61 @@ class Seated(Struct, tag="seated", forbid_unknown_fields=True):
     name: str
     credential_hash: str
     salt: str
+    colour: int | None = None
+    is_host: bool = False
+
+
+class Vacated(Struct, tag="vacated", forbid_unknown_fields=True):
+    """A person stood up, or the host sent a person or a bot away: the seat is open again."""
+
+    at_ms: int
+    seat: int
+
+
+class Filled(Struct, tag="filled", forbid_unknown_fields=True):
+    """A bot took an open seat."""
+
+    at_ms: int
+    seat: int
+    bot: str
+
+
+class Renamed(Struct, tag="renamed", forbid_unknown_fields=True):
+    """The host gave a person another name."""
+
+    at_ms: int
+    seat: int
+    name: str
+
+
+class Swapped(Struct, tag="swapped", forbid_unknown_fields=True):
+    """Two seats changed places. `id` is the host's own, empty if there was none."""
+
+    at_ms: int
+    first: int
+    second: int
+    id: str
+
+
+class Locked(Struct, tag="locked", forbid_unknown_fields=True):
+    """The host let nobody else sit down, or let them again."""
+
+    at_ms: int
+    on: bool
+
+
+class Published(Struct, tag="published", forbid_unknown_fields=True):
+    """The table went into the public list, or out of it."""
+
+    at_ms: int
+    on: bool
+
+
+class Hosted(Struct, tag="hosted", forbid_unknown_fields=True):
+    """Another person became the host; the credential from the opening counts no more."""
+
+    at_ms: int
+    seat: int
 
 
 class Started(Struct, tag="started", forbid_unknown_fields=True):
@@ -60,7 +122,8 @@ class Spoke(Struct, tag="said", forbid_unknown_fields=True):
     text: str
 
 
-Record = Opened | Seated | Started | Acted | Spoke
+SeatingRecord = Seated | Vacated | Filled | Renamed | Swapped | Locked | Published | Hosted
+Record = Opened | SeatingRecord | Started | Acted | Spoke
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)

@@ -19,11 +19,18 @@ class Chair:
         self.name: str | None = None
         self.credential_hash = ""
         self.salt = ""
+        self.colour: int | None = None
+        """What the person chose; without a choice the seat's place decides."""
 
     @property
     def is_open(self) -> bool:
         """Whether somebody may still sit down here."""
         return self.bot is None and self.name is None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person holds this seat."""
+        return self.name is not None
 
     def sit(self, name: str, credential_hash: str, salt: str) -> None:
         """A person takes the seat."""
@@ -47,11 +54,15 @@ def hash_credential(credential: str) -> str:
     return hashlib.sha256(credential.encode()).hexdigest()
 
 
-def holder(chairs: list[Chair], credential: str) -> int | None:
-    """The seat whose credential this is."""
-    shown = hash_credential(credential)
+def is_same(kept: str, shown: str) -> bool:
+    """Whether two hashes are the same; the time taken tells nothing."""
+    return bool(kept) and hmac.compare_digest(kept, shown)
+
+
+def holder(chairs: list[Chair], shown: str) -> int | None:
+    """The seat whose credential has this hash."""
     found: int | None = None
     for chair in chairs:  # all of them, so that the time taken tells nothing
-        if hmac.compare_digest(chair.credential_hash, shown):
+        if is_same(chair.credential_hash, shown):
             found = chair.seat
     return found

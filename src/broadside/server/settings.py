@@ -26,3 +26,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""
     retry_s: float = 2.0
     """How soon a bot's or the clock's action is tried again if the store could not take it."""
+    stand_in: str = "greedy"
+    """The bot that slides into seats where whoever opens a table has no wish."""
+    leave_s: float = 60.0
+    """Who is away for so long has left: others need not wait any more."""
+    codes_per_s: float = 0.5
+    codes_burst: int = 20
+    """How often one address may ask for a short code; they are short enough to be guessed."""
+    public_tables_max: int = 50
+    """How many tables the public list shows."""

@@ -8,18 +8,18 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from broadside.kernel.errors import BroadsideError
-from broadside.server import fairness, records
+from broadside.server import records
 from broadside.server.audience import Audience
+from broadside.server.bot_players import BotPlayers
 from broadside.server.clock import Deadlines
-from broadside.server.messages import Ack, SeatTaken
-from broadside.server.records import Acted, By, Record, Seated, Spoke, Started
+from broadside.server.host import Host
+from broadside.server.messages import Ack
+from broadside.server.records import Acted, By, Record, Spoke, Started
 from broadside.server.refusal import Refusal, refusal_of
-from broadside.server.seats import hash_credential, holder, new_credential
-from broadside.server.thinking import NoThoughtError
+from broadside.server.seats import hash_credential, holder
 from broadside.store.log import Conflict, StoreError
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from broadside.server.connection import Connection
     from broadside.server.ledger import Ledger
-    from broadside.server.messages import Act, Hello, Say, TableInfo, TakeSeat
+    from broadside.server.messages import Act, Hello, Say, TableInfo
     from broadside.server.tables import Tables
 
 T = TypeVar("T")
@@ -48,56 +48,55 @@ class Table:
 
     def __init__(self, tables: Tables, ledger: Ledger) -> None:
         self.ledger = ledger
-        self._tables = tables
-        self._clock = tables.clock
+        self.tables = tables
+        self.clock = tables.clock
+        self.settings = tables.settings
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._deadlines = Deadlines(tables.clock, ledger.opened.clock_s)
-        self._audience = Audience(self._deadlines)
+        self.audience = Audience(self._deadlines, tables.clock)
         self._starting: asyncio.Task[None] | None = None
         self._timer: asyncio.Task[None] | None = None
-        self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._must_go_on = False
-        self._used_at = tables.clock.now()
+        self._bots = BotPlayers(self)
+        self.host = Host(self)
+        self.must_go_on = False
+        self.began_at = self._used_at = tables.clock.now()
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
 
     # ------------------------------------------------------------ what others may ask
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
-        return self._audience.info(self.ledger)
+        return self.audience.info(self.ledger)
 
     def wake(self) -> None:
         """Go on where the log ends: start, let bots think, let clocks run."""
-        self._go_on()
-
-    async def sit(self, seat: int, wish: TakeSeat) -> SeatTaken:
-        """Take a seat; raises `Refusal` if it is not free."""
-        return await self._do(lambda: self._sit(seat, wish))
+        self.tables.directory.note(self.ledger)
+        self.go_on()
 
     async def join(self, connection: Connection, hello: Hello) -> None:
         """Say hello for a new connection; raises `Refusal` for a wrong credential."""
-        await self._do(lambda: self._join(connection, hello))
+        await self.do(lambda: self._join(connection, hello))
 
     async def leave(self, connection: Connection) -> None:
         """The connection has ended."""
-        await self._do(lambda: self._leave(connection))
+        await self.do(lambda: self._leave(connection))
 
     async def act(self, connection: Connection, act: Act) -> None:
         """A person does something; raises `Refusal`."""
-        await self._do(lambda: self._act(connection, act))
+        await self.do(lambda: self._act(connection, act))
 
     async def say(self, connection: Connection, say: Say) -> None:
         """A person says something; raises `Refusal`."""
-        await self._do(lambda: self._say(connection, say))
+        await self.do(lambda: self._say(connection, say))
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody is here, nothing is awaited, and nobody asked for anything since then."""
-        is_awaited = len(self._audience) or self._own_tasks() or self._inbox.qsize()
+        is_awaited = len(self.audience) or self._own_tasks() or self._inbox.qsize()
         return not is_awaited and self._used_at <= since
 
     async def close(self) -> None:
         """Stop working. The log has everything."""
-        self._tables.forget(self)
+        self.tables.forget(self)
         tasks = [self._task, *self._own_tasks()]
         for task in tasks:
             task.cancel()
@@ -107,20 +106,20 @@ class Table:
         """What the table has under way for itself: its start, its clock, its bots' thoughts."""
         return [
             task
-            for task in [self._starting, self._timer, *self._thinking.values()]
+            for task in [self._starting, self._timer, *self._bots.tasks()]
             if task is not None and not task.done()
         ]
 
     # ------------------------------------------------------------------- the task
 
-    async def _do(self, job: Callable[[], Awaitable[T]]) -> T:
+    async def do(self, job: Callable[[], Awaitable[T]]) -> T:
         """Have the table's task do a job, and wait for it; the job goes on if the caller does not.
 
         A job may change the ledger; nothing else may.
         """
         if self._task.done():
             raise _closed()
-        self._used_at = self._clock.now()
+        self._used_at = self.clock.now()
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait((job, done))
         return await done
@@ -134,11 +133,11 @@ class Table:
         except Exception:
             logger.exception("table_lost table=%s", self.ledger.table)
         finally:
-            self._tables.forget(self)
+            self.tables.forget(self)
             while not self._inbox.empty():
                 _, done = self._inbox.get_nowait()
                 _settle(done, error=_closed())
-            self._audience.dismiss(CLOSE_RESTART)
+            self.audience.dismiss(CLOSE_RESTART)
 
     async def _finish(self, job: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
         """Do a job and report how it went."""
@@ -153,18 +152,18 @@ class Table:
                 await self._recover(error)
         else:
             _settle(done, result)
-        if self._must_go_on:
-            self._go_on()
+        if self.must_go_on:
+            self.go_on()
 
     async def _recover(self, error: Exception) -> None:
         """After a mistake of ours the ledger may be wrong: it is only a cache, so build it anew."""
         logger.error("table_failed table=%s", self.ledger.table, exc_info=error)
-        self.ledger = await self._tables.load(self.ledger.table)
-        self._must_go_on = True
+        self.ledger = await self.tables.load(self.ledger.table)
+        self.must_go_on = True
 
     # ------------------------------------------------------------------ appending
 
-    async def _append(self, propose: Callable[[], Proposal]) -> int:
+    async def append(self, propose: Callable[[], Proposal]) -> int:
         """Append what is proposed for the table as it stands; on a conflict propose again.
 
         `propose` raises `Refusal` if the table does not allow it (any more). As the ledger may be
@@ -179,7 +178,7 @@ class Table:
                 raise
             data = records.encode(record)
             try:
-                seq = await self._tables.log.append(
+                seq = await self.tables.log.append(
                     self.ledger.table, self.ledger.seq + 1, data, last=is_last
                 )
             except Conflict:
@@ -191,100 +190,90 @@ class Table:
 
     async def _catch_up(self) -> bool:
         """Take what another process has appended, and tell of it; whether there was anything."""
-        news = await self._tables.log.read(self.ledger.table, self.ledger.seq)
+        news = await self.tables.log.read(self.ledger.table, self.ledger.seq)
         if not news:
             return False
-        self._must_go_on = True
+        self.must_go_on = True
         for data in news:
             record = self.ledger.take(data)
             if isinstance(record, Acted):
                 self._deadlines.answered(record.seat)
             elif isinstance(record, Spoke):
-                self._audience.tell_saying(self.ledger)
-        self._audience.tell_seats(self.ledger)
-        self._audience.tell(self.ledger)
+                self.audience.tell_saying(self.ledger)
+        self.tell_seats()
+        self.audience.tell(self.ledger)
         return True
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Do what follows from how the table stands: start it, wake bots, set the clock, tell."""
-        self._must_go_on = False
-        if self.ledger.status == "waiting" and self.ledger.is_full and self._starting is None:
-            self._starting = asyncio.create_task(self._insist(self._start))
+        self.must_go_on = False
+        is_starting = self._starting is not None and not self._starting.done()
+        if self.ledger.status == "waiting" and self.ledger.is_full and not is_starting:
+            self._starting = asyncio.create_task(self.insist(self._start))
         asked = self.ledger.deciders()
         self._deadlines.ask(self.ledger.people(asked), self.ledger.people(self.ledger.awaited()))
         self._set_timer()
-        self._set_thinking(asked)
-        self._audience.tell(self.ledger)
+        self._bots.set(asked)
+        self.audience.tell(self.ledger)
+
+    def tell_seats(self) -> None:
+        """Tell everybody who sits there, and whether the table plays."""
+        self.tables.directory.note(self.ledger)
+        self.audience.tell_seats(self.ledger)
 
     async def _start(self) -> None:
-        await self._append(self._propose_start)
-        self._audience.tell_seats(self.ledger)
-        self._go_on()
+        await self.append(self.propose_start)
+        self.tell_seats()
+        self.go_on()
 
-    def _propose_start(self) -> Proposal:
+    def propose_start(self) -> Proposal:
+        """Propose to begin; raises `Refusal` while somebody is missing."""
         if self.ledger.state is not None:
             raise Refusal(409, "started", "The table has started already.")
-        return Started(self._clock.wall_ms()), False
+        if not self.ledger.is_full:
+            raise Refusal(409, "not_full", "There are open seats.")
+        return Started(self.clock.wall_ms()), False
 
-    # -------------------------------------------------------------------- seats
-
-    async def _sit(self, seat: int, wish: TakeSeat) -> SeatTaken:
-        credential = new_credential()
-
-        def propose() -> Proposal:
-            if not 0 <= seat < len(self.ledger.chairs):
-                last = len(self.ledger.chairs) - 1
-                raise Refusal(404, "unknown_seat", f"There is no seat {seat}, only 0 to {last}.")
-            if not self.ledger.chairs[seat].is_open:
-                raise Refusal(409, "seat_taken", f"Seat {seat} is taken.")
-            now = self._clock.wall_ms()
-            return Seated(now, seat, wish.name, hash_credential(credential), wish.salt), False
-
-        await self._append(propose)
-        if self.ledger.is_full:
-            with suppress(Refusal, StoreError):  # the seat is taken all the same
-                await self._append(self._propose_start)
-        self._audience.tell_seats(self.ledger)
-        self._go_on()
-        return SeatTaken(self.ledger.table, seat, credential)
+    # -------------------------------------------------------------- coming and going
 
     async def _join(self, connection: Connection, hello: Hello) -> None:
         await self._catch_up()
-        if len(self._audience) >= self._tables.settings.connections_per_table:
+        if len(self.audience) >= self.settings.connections_per_table:
             raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
         if hello.credential is not None:
-            connection.seat = holder(self.ledger.chairs, hello.credential)
+            connection.credential_hash = hash_credential(hello.credential)
+            connection.seat = holder(self.ledger.chairs, connection.credential_hash)
             if connection.seat is None:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
         # Who claims to have seen more than there is has seen another table: begin anew.
         newest = self.ledger.number(connection.seat, self.ledger.seq)
         since = hello.since if -1 <= hello.since <= newest else -1
-        self._audience.join(connection, self.ledger, since)
+        self.audience.join(connection, self.ledger, since)
 
     async def _leave(self, connection: Connection) -> None:
-        self._audience.leave(connection, self.ledger)
+        self.audience.leave(connection, self.ledger)
 
     # ------------------------------------------------------------ acting and saying
 
     async def _act(self, connection: Connection, act: Act) -> None:
-        seat = self._seat_of(connection, "act")
-        seq, is_new = await self._append_message(
-            seat, act.id, lambda: self._propose_act(seat, act.action, act.id, "person")
+        seat = self.seat_of(connection, "act")
+        seq, is_new = await self.append_message(
+            seat, act.id, lambda: self.propose_act(seat, act.action, act.id, "person")
         )
         connection.send(Ack(act.id, self.ledger.number(seat, seq)))
         if is_new:
-            self._acted(seat)
+            self.acted(seat)
 
     async def _say(self, connection: Connection, say: Say) -> None:
-        seat = self._seat_of(connection, "talk")
-        seq, is_new = await self._append_message(
-            seat, say.id, lambda: (Spoke(self._clock.wall_ms(), seat, say.id, say.text), False)
+        seat = self.seat_of(connection, "talk")
+        seq, is_new = await self.append_message(
+            seat, say.id, lambda: (Spoke(self.clock.wall_ms(), seat, say.id, say.text), False)
         )
         connection.send(Ack(say.id, self.ledger.number(seat, seq)))
         if is_new:
-            self._audience.tell_saying(self.ledger)
+            self.audience.tell_saying(self.ledger)
 
-    async def _append_message(
+    async def append_message(
         self, seat: int, message: str, propose: Callable[[], Proposal]
     ) -> tuple[int, bool]:
         """Append a client's message unless it is stored already; give its number, and if it is new.
@@ -298,40 +287,42 @@ class Table:
             return propose()
 
         try:
-            return await self._append(propose_once), True
+            return await self.append(propose_once), True
         except Refusal:
             seq = self.ledger.acknowledged.get((seat, message))
             if seq is None:
                 raise
             return seq, False
 
-    def _seat_of(self, connection: Connection, wish: str) -> int:
+    def seat_of(self, connection: Connection, wish: str) -> int:
+        """The seat of a connection; raises `Refusal` for spectators."""
         if connection.seat is None:
             raise Refusal(403, "spectator", f"You are watching. Only who holds a seat may {wish}.")
         return connection.seat
 
-    def _propose_act(self, seat: int, text: str, message: str, by: By) -> Proposal:
+    def propose_act(self, seat: int, text: str, message: str, by: By) -> Proposal:
+        """Propose an action; raises `Refusal` if it is not legal now."""
         try:
             action = self.ledger.check(seat, text)
         except BroadsideError as error:
             raise refusal_of(error) from error
-        record = Acted(self._clock.wall_ms(), seat, action.text, message, by)
+        record = Acted(self.clock.wall_ms(), seat, action.text, message, by)
         return record, self.ledger.ends_with(seat, action)
 
-    def _acted(self, seat: int) -> None:
+    def acted(self, seat: int) -> None:
         """Go on after an action that is stored and acknowledged."""
         self._deadlines.answered(seat)
-        self._go_on()
+        self.go_on()
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
-            self._audience.tell_seats(self.ledger)
+            self.tell_seats()
 
-    def _propose_default(self, seat: int) -> Proposal:
+    def propose_default(self, seat: int) -> Proposal:
         """Propose the answer for a seat that gives none of its own."""
         state = self.ledger.state
         if state is None or not state.is_asked(seat):
             raise Refusal(409, "not_your_turn", f"Seat {seat} is not asked.")
-        return self._propose_act(seat, state.prompt(seat).default.text, "", "clock")
+        return self.propose_act(seat, state.prompt(seat).default.text, "", "clock")
 
     # -------------------------------------------------------------------- the clock
 
@@ -344,86 +335,28 @@ class Table:
             self._timer = asyncio.create_task(self._wait_until(due))
 
     async def _wait_until(self, due: float) -> None:
-        await self._clock.sleep(max(0.0, due - self._clock.now()))
-        await self._insist(self._time_up)
+        await self.clock.sleep(max(0.0, due - self.clock.now()))
+        await self.insist(self._time_up)
 
     async def _time_up(self) -> None:
         """Answer for every seat whose time is up."""
         for seat in self._deadlines.overdue():
-            await self._append(functools.partial(self._propose_default, seat))
-            self._acted(seat)
+            await self.append(functools.partial(self.propose_default, seat))
+            self.acted(seat)
         self._set_timer()  # also if it rang a moment early, and nobody was overdue
 
-    async def _insist(self, job: Callable[[], Awaitable[None]]) -> None:
+    async def insist(self, job: Callable[[], Awaitable[None]]) -> None:
         """Do a job of the table itself; nobody would repeat it if the store cannot take it now."""
         while True:
             try:
-                await self._do(job)
+                await self.do(job)
             except StoreError as error:
                 logger.error("not_stored table=%s reason=%s", self.ledger.table, error)  # noqa: TRY400
-                await self._clock.sleep(self._tables.settings.retry_s)
+                await self.clock.sleep(self.settings.retry_s)
             except Exception:  # noqa: BLE001
                 return  # the table went on in another way, or has logged our mistake
             else:
                 return
-
-    # --------------------------------------------------------------------- the bots
-
-    def _set_thinking(self, asked: list[int]) -> None:
-        """Let every bot think that is asked, and no other."""
-        for seat in [seat for seat in self._thinking if seat not in asked]:
-            self._thinking.pop(seat).cancel()
-        for seat in asked:
-            bot = self.ledger.chairs[seat].bot
-            if bot is not None and seat not in self._thinking:
-                self._thinking[seat] = asyncio.create_task(self._let_think(seat, bot))
-
-    async def _let_think(self, seat: int, bot: str) -> None:
-        began, decision = self._clock.now(), self.ledger.decisions[seat]
-        try:
-            text = await self._think(seat, bot)
-        except Exception as error:  # noqa: BLE001
-            # Whatever is wrong with the bot, its table goes on.
-            logger.warning("bot_failed table=%s reason=%s", self.ledger.table, error)
-            text = None
-        beat = self._tables.settings.bot_beat_s
-        if beat > 0:
-            beats = 1 + int((self._clock.now() - began) / beat)
-            await self._clock.sleep(began + beats * beat - self._clock.now())
-        await self._insist(lambda: self._play_thought(seat, text, decision))
-
-    async def _think(self, seat: int, bot: str) -> str:
-        """Ask a worker, which is told a world that this seat cannot tell from the table."""
-        state = self.ledger.state
-        assert state is not None
-        if bot not in self._tables.bots:
-            raise NoThoughtError(f"there is no bot {bot}")
-        rng = fairness.bot_rng(self.ledger.opened.seed, self.ledger.seq, seat)
-        world = state.determinize(seat, rng).write()
-        seed = int(rng.below(1 << 30))
-        return await self._tables.thinkers.think(self.ledger.game.name, world, seat, bot, seed)
-
-    async def _play_thought(self, seat: int, text: str | None, decision: int) -> None:
-        """Play what the bot thought of for this decision of its seat."""
-        try:
-            await self._append(lambda: self._propose_thought(seat, text, decision))
-        except Refusal:
-            self._thinking.pop(seat, None)
-            self._must_go_on = True
-            raise
-        self._thinking.pop(seat, None)
-        self._acted(seat)
-
-    def _propose_thought(self, seat: int, text: str | None, decision: int) -> Proposal:
-        """Propose what the bot wants if it is legal now, else the default."""
-        if self.ledger.decisions[seat] != decision:
-            raise Refusal(409, "too_late", f"Seat {seat} has decided already.")
-        if text is not None:
-            try:
-                return self._propose_act(seat, text, "", "bot")
-            except Refusal as refusal:
-                logger.warning("bot_refused table=%s reason=%s", self.ledger.table, refusal.reason)
-        return self._propose_default(seat)
 
 
 def _closed() -> Refusal:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from broadside.kernel.errors import BadOption, BadSeats
-from broadside.server import fairness, records
+from broadside.server import records
+from broadside.server.directory import Directory, random_name
 from broadside.server.ledger import BrokenTableError, Ledger
-from broadside.server.records import Opened
+from broadside.server.opening import Opener
 from broadside.server.refusal import Refusal
+from broadside.server.seats import hash_credential, new_credential
 from broadside.server.table import Table
 from broadside.store.log import StoreError
 
@@ -20,12 +21,11 @@ if TYPE_CHECKING:
 
     from broadside.kernel.game import Game
     from broadside.server.clock import Clock
-    from broadside.server.messages import OpenTable, SeatWish
+    from broadside.server.messages import OpenTable, TableInfo
     from broadside.server.settings import Settings
     from broadside.server.thinking import Thinkers
     from broadside.store.log import Log
 
-NAME_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read for another
 NAME_LENGTH: Final = 12  # 59 bits: a link cannot be guessed
 
 logger = logging.getLogger(__name__)
@@ -49,37 +49,33 @@ class Tables:
         self.thinkers = thinkers
         self.clock = clock
         self.settings = settings
+        self.directory = Directory()
+        self.opener = Opener(games, bots, settings.stand_in)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
-    async def open(self, wish: OpenTable) -> Table:
-        """Open a table; raises `Refusal` with what is wrong with the wish."""
-        game = self._check_game(wish.game)
-        for seat, seat_wish in enumerate(wish.seats):
-            self._check_seat(seat, seat_wish)
-        try:
-            game.check_seats(len(wish.seats))
-            options = game.complete(dict(wish.options))
-        except BadSeats as error:
-            raise Refusal(400, "bad_seats", str(error)) from error
-        except BadOption as error:
-            raise Refusal(400, "bad_option", str(error)) from error
-        name = "".join(secrets.choice(NAME_ALPHABET) for _ in range(NAME_LENGTH))
-        seed = fairness.new_seed()
-        opened = Opened(
+    async def open(self, wish: OpenTable) -> tuple[Table, str]:
+        """Open a table; give it and the host's credential. Raises `Refusal` for a wrong wish."""
+        host = new_credential()
+        opened = self.opener.opened(
+            wish,
             at_ms=self.clock.wall_ms(),
-            game=game.name,
-            version=game.version,
-            options=options,
-            seats=wish.seats,
-            clock_s=wish.clock_s,
-            commitment=fairness.commitment(seed),
-            seed=seed,
+            code=self.directory.new_code(),
+            host_hash=hash_credential(host),
         )
+        name = random_name(NAME_LENGTH)
         await self.log.append(name, 0, records.encode(opened))
-        logger.info("opened table=%s game=%s", name, game.name)
-        return await self.find(name)
+        logger.info("opened table=%s game=%s", name, opened.game)
+        return await self.find(name), host
+
+    async def public(self) -> list[TableInfo]:
+        """The public tables that wait or play: those with people first, then the newest."""
+        infos: list[TableInfo] = []
+        for name in self.directory.public()[: self.settings.public_tables_max]:
+            with suppress(Refusal, StoreError):
+                infos.append((await self.find(name)).info())
+        return sorted(infos, key=lambda info: -len(info_people(info)))
 
     async def find(self, name: str) -> Table:
         """The table of that name, from memory or from the log; raises `Refusal`."""
@@ -143,21 +139,10 @@ class Tables:
         table.wake()
         return table
 
-    def _check_game(self, name: str) -> Game:
-        game = self.games.get(name)
-        if game is None:
-            known = ", ".join(self.games)
-            raise Refusal(400, "unknown_game", f"There is no game {name[:40]!r}; there is {known}.")
-        return game
 
-    def _check_seat(self, seat: int, wish: SeatWish) -> None:
-        if wish.kind == "open" and wish.bot is not None:
-            reason = f"Seat {seat} is open, so it cannot name a bot."
-            raise Refusal(400, "bad_seats", reason)
-        if wish.kind == "bot" and wish.bot not in self.bots:
-            known = ", ".join(self.bots)
-            reason = f"Seat {seat}: there is no bot {str(wish.bot)[:40]!r}; there is {known}."
-            raise Refusal(400, "unknown_bot", reason)
+def info_people(info: TableInfo) -> list[int]:
+    """The seats that people are connected for."""
+    return [seat.seat for seat in info.seats if seat.kind == "person" and seat.online]
 
 
 def _look_at(loading: asyncio.Task[Table]) -> None:
