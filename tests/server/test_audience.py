@@ -11,6 +11,8 @@ from broadside.server.clock import Deadlines
 from broadside.server.connection import Connection
 from broadside.server.ledger import Ledger
 from broadside.server.messages import Update
+from broadside.server.records import Opened
+from broadside.server.times import Times
 
 from .harness import FakeClock
 
@@ -23,6 +25,7 @@ class VotingLedger:
         self.seq = 1
         self.actor = -1
         self.answered: set[int] = set()
+        self.times = Times(Opened(0, "vote", 1, {}, [], None, "", ""))
 
     def answer(self, seat: int) -> None:
         """One more record: a sealed answer."""

@@ -45,6 +45,7 @@ if (location.hash === '#ten') {
     bot: null,
     online: seat % 3 !== 0,
     colour: seat,
+    stand_in: null,
   }));
 }
 

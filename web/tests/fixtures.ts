@@ -23,8 +23,8 @@ export const tableInfo: TableInfo = {
   clock_s: 120,
   status: 'playing',
   seats: [
-    { seat: 0, kind: 'person', name: 'Anna', bot: null, online: true, colour: 0 },
-    { seat: 1, kind: 'bot', name: null, bot: 'greedy', online: true, colour: 1 },
+    { seat: 0, kind: 'person', name: 'Anna', bot: null, online: true, colour: 0, stand_in: null },
+    { seat: 1, kind: 'bot', name: null, bot: 'greedy', online: true, colour: 1, stand_in: null },
   ],
   fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
 };
@@ -105,7 +105,7 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
         rule: 'JNR-F10',
       },
     ],
-    clock: { left_ms: 60_000, total_ms: 120_000 },
+    clock: { left_ms: 60_000, total_ms: 120_000, reserve_ms: 0 },
     result: null,
     ...change,
   };

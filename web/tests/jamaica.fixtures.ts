@@ -27,8 +27,16 @@ export function tableInfo(seats: number): TableInfo {
     status: 'playing',
     seats: Array.from({ length: seats }, (_, seat) =>
       seat === 0
-        ? { seat, kind: 'person', name: 'Anna', bot: null, online: true, colour: 0 }
-        : { seat, kind: 'bot', name: null, bot: 'greedy', online: true, colour: seat },
+        ? { seat, kind: 'person', name: 'Anna', bot: null, online: true, colour: 0, stand_in: null }
+        : {
+            seat,
+            kind: 'bot',
+            name: null,
+            bot: 'greedy',
+            online: true,
+            colour: seat,
+            stand_in: null,
+          },
     ),
     fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
   };

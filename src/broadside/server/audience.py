@@ -129,8 +129,9 @@ class Audience:
         """The update for a seat, or for spectators."""
         update = ledger.update(seat, since)
         left_ms = self._deadlines.left_ms(seat)
-        if left_ms is not None and ledger.opened.clock_s is not None:
-            update.clock = Clock(left_ms, ledger.opened.clock_s * 1000)
+        total_s = ledger.times.clock_s
+        if left_ms is not None and total_s is not None:
+            update.clock = Clock(left_ms, total_s * 1000, self._deadlines.reserve_ms(seat))
         return update
 
 

@@ -30,12 +30,15 @@ from broadside.server.records import (
     Acted,
     Opened,
     Record,
+    Returned,
     SeatingRecord,
     Spoke,
+    StandInRecord,
     Started,
     Swapped,
 )
 from broadside.server.seating import Seating
+from broadside.server.times import Times
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +71,7 @@ class Ledger:
         self.opened = opened
         self.game = self._find_game(games, opened)
         self.seating = Seating(opened)
+        self.times = Times(opened)
         self.state: State | None = None
         self.sayings: list[Said] = []
         self.acknowledged: dict[tuple[int, str], int] = {}
@@ -100,11 +104,13 @@ class Ledger:
             if isinstance(record, Swapped):
                 self._swap(record)
         elif isinstance(record, Started):
-            self._start()
+            self._start(record)
         elif isinstance(record, Acted):
             self._act(record)
         elif isinstance(record, Spoke):
             self._speak(record)
+        elif isinstance(record, StandInRecord):
+            self._stand_in(record)
         else:
             raise self._broken("the table is opened a second time")
 
@@ -117,12 +123,13 @@ class Ledger:
         }
         self._acknowledge(HOST, record.id)
 
-    def _start(self) -> None:
+    def _start(self, record: Started) -> None:
         if self.state is not None or not self.is_full:
             raise self._broken("it cannot start here")
         rng = fairness.table_rng(self.opened.seed, self.salts())
         self.state = self.game.deal(len(self.chairs), self.opened.options, rng)
         self._number_events()
+        self._ask(record.at_ms)
 
     def _act(self, record: Acted) -> None:
         if self.state is None:
@@ -132,8 +139,25 @@ class Ledger:
         self.actions.append((record.seat, record.action))
         self.decisions[record.seat] += 1
         self._acknowledge(record.seat, record.id)
+        self.times.acted(record, is_person=self.chairs[record.seat].player is None)
+        self._ask(record.at_ms, record.seat)
         if not self._number_events() and self._public_sight() == before:
             self._numbering.seal(self.seq, record.seat)
+
+    def _ask(self, at_ms: int, answered: int | None = None) -> None:
+        """Note who is asked from now on, or seems to be; whoever answered may be asked anew."""
+        asked = self.deciders()
+        anew = [answered] if answered is not None and answered in asked else []
+        self.times.ask({*asked, *self.awaited()}, at_ms, anew)
+
+    def _stand_in(self, record: StandInRecord) -> None:
+        if self.state is None:
+            raise self._broken("somebody stood in before the start")
+        self.seating.take_stand_in(record)
+        self._acknowledge(record.seat, record.id)
+        if isinstance(record, Returned):
+            self.times.returned(record.seat)
+            self._ask(record.at_ms, record.seat)
 
     def _public_sight(self) -> tuple[dict[str, Any], list[int]]:
         """What everybody sees of the table."""
@@ -208,8 +232,8 @@ class Ledger:
         return [] if self.state is None else self.state.seen_waiting(SPECTATOR)
 
     def people(self, seats: list[int]) -> list[int]:
-        """Those of some seats that no bot holds."""
-        return [seat for seat in seats if self.chairs[seat].bot is None]
+        """Those of some seats that no bot plays."""
+        return [seat for seat in seats if self.chairs[seat].player is None]
 
     def ends_with(self, seat: int, action: Action) -> bool:
         """Whether this legal action ends the game."""
@@ -241,7 +265,7 @@ class Ledger:
             game=self.opened.game,
             version=self.opened.version,
             options=self.opened.options,
-            clock_s=self.opened.clock_s,
+            clock_s=self.times.clock_s,
             status=self.status,
             seats=self.seating.infos(online),
             fairness=Fairness(

@@ -149,7 +149,10 @@ class GameInfo(Struct):
 
 
 class SeatInfo(Struct):
-    """One seat of a table, as everybody sees it."""
+    """One seat of a table, as everybody sees it.
+
+    `stand_in` is the bot that plays for the person until the person is back.
+    """
 
     seat: int
     kind: SeatKind
@@ -157,6 +160,7 @@ class SeatInfo(Struct):
     bot: str | None
     online: bool
     colour: int = 0
+    stand_in: str | None = None
 
 
 class Fairness(Struct):
@@ -242,10 +246,13 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
     """First message: the seat's credential (none for a spectator), and what was seen last.
 
     `since` is the number of the last update: it comes after everything else up to that number.
+    Saying hello hands the seat back from a stand-in; a page that reconnects by itself while its
+    person is away says so with `is_back`.
     """
 
     credential: str | None = None
     since: int = -1
+    is_back: bool = True
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
@@ -262,7 +269,19 @@ class Say(Struct, tag="say", forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH_MAX)]
 
 
-ClientMessage = Hello | Act | Say
+class Away(Struct, tag="away", forbid_unknown_fields=True):
+    """Play for me until I am back: a bot takes the seat."""
+
+    id: MessageId
+
+
+class Back(Struct, tag="back", forbid_unknown_fields=True):
+    """Give me my seat back. Acting does the same."""
+
+    id: MessageId
+
+
+ClientMessage = Hello | Act | Say | Away | Back
 
 
 # --------------------------------------------------- socket, server to client
@@ -291,10 +310,14 @@ class PromptInfo(Struct):
 
 
 class Clock(Struct):
-    """How long the table waits, measured by the server when it sent this."""
+    """How long the table waits, measured by the server when it sent this.
+
+    When nothing is left of the decision's own time, the seat's reserve runs.
+    """
 
     left_ms: int
     total_ms: int
+    reserve_ms: int = 0
 
 
 class Update(Struct, tag="update"):

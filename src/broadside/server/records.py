@@ -10,6 +10,7 @@ from msgspec import Struct
 from broadside.server.messages import OptionValue, SeatWish
 
 By = Literal["person", "bot", "clock"]
+Why = Literal["left", "time", "asked"]
 
 
 class Opened(Struct, tag="opened", forbid_unknown_fields=True):
@@ -104,13 +105,35 @@ class Started(Struct, tag="started", forbid_unknown_fields=True):
 
 
 class Acted(Struct, tag="acted", forbid_unknown_fields=True):
-    """A seat did something legal. `id` is the client's message id, empty if there was none."""
+    """A seat did something legal. `id` is the client's message id, empty if there was none.
+
+    `reserve_ms` is what this decision took of the seat's extra time.
+    """
 
     at_ms: int
     seat: int
     action: str
     id: str
     by: By
+    reserve_ms: int = 0
+
+
+class StoodIn(Struct, tag="stood_in", forbid_unknown_fields=True):
+    """A bot slid into a person's seat: the person left, ran out of time, or asked for it."""
+
+    at_ms: int
+    seat: int
+    bot: str
+    why: Why
+    id: str = ""
+
+
+class Returned(Struct, tag="returned", forbid_unknown_fields=True):
+    """The person is back, and the bot gone."""
+
+    at_ms: int
+    seat: int
+    id: str = ""
 
 
 class Spoke(Struct, tag="said", forbid_unknown_fields=True):
@@ -123,7 +146,8 @@ class Spoke(Struct, tag="said", forbid_unknown_fields=True):
 
 
 SeatingRecord = Seated | Vacated | Filled | Renamed | Swapped | Locked | Published | Hosted
-Record = Opened | SeatingRecord | Started | Acted | Spoke
+StandInRecord = StoodIn | Returned
+Record = Opened | SeatingRecord | Started | Acted | Spoke | StandInRecord
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)

@@ -13,8 +13,10 @@ from broadside.server.records import (
     Opened,
     Published,
     Renamed,
+    Returned,
     Seated,
     SeatingRecord,
+    StandInRecord,
     Swapped,
     Vacated,
 )
@@ -88,6 +90,14 @@ class Seating:
         if self.host in (record.first, record.second):
             self.host = record.first + record.second - self.host
 
+    def take_stand_in(self, record: StandInRecord) -> None:
+        """A bot slides into a person's seat, or hands it back."""
+        chair = self.chair(record.seat)
+        is_return = isinstance(record, Returned)
+        if not chair.is_person or (chair.stand_in is None) == is_return:
+            raise BadRecord(f"nobody can stand in for seat {record.seat} here")
+        chair.stand_in = None if isinstance(record, Returned) else record.bot
+
     def _pass_on(self, record: Hosted) -> None:
         if not self.chair(record.seat).is_person:
             raise BadRecord(f"seat {record.seat} cannot be the host")
@@ -121,5 +131,5 @@ def _seat_info(chair: Chair, online: AbstractSet[int], colour: int) -> SeatInfo:
         return SeatInfo(chair.seat, "bot", chair.name, chair.bot, online=True, colour=colour)
     if chair.name is not None:
         is_online = chair.seat in online
-        return SeatInfo(chair.seat, "person", chair.name, None, is_online, colour)
+        return SeatInfo(chair.seat, "person", chair.name, None, is_online, colour, chair.stand_in)
     return SeatInfo(chair.seat, "open", None, None, online=False, colour=colour)

@@ -21,6 +21,8 @@ class Chair:
         self.salt = ""
         self.colour: int | None = None
         """What the person chose; without a choice the seat's place decides."""
+        self.stand_in: str | None = None
+        """The bot that plays for the person now."""
 
     @property
     def is_open(self) -> bool:
@@ -31,6 +33,11 @@ class Chair:
     def is_person(self) -> bool:
         """Whether a person holds this seat."""
         return self.name is not None
+
+    @property
+    def player(self) -> str | None:
+        """The bot that answers for this seat now; None if a person does."""
+        return self.bot or self.stand_in
 
     def sit(self, name: str, credential_hash: str, salt: str) -> None:
         """A person takes the seat."""

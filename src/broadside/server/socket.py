@@ -11,7 +11,16 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 from broadside.server.connection import Connection
-from broadside.server.messages import MESSAGE_BYTES_MAX, Act, ClientMessage, Hello, Refused, Say
+from broadside.server.messages import (
+    MESSAGE_BYTES_MAX,
+    Act,
+    Away,
+    Back,
+    ClientMessage,
+    Hello,
+    Refused,
+    Say,
+)
 from broadside.server.reading import Bucket, decode, tidy
 from broadside.server.refusal import Refusal
 from broadside.store.log import StoreError
@@ -118,12 +127,7 @@ class Socket:
         if message is None:
             return
         try:
-            if isinstance(message, Act):
-                await table.act(self._connection, message)
-            elif isinstance(message, Say):
-                await table.say(self._connection, self._check_say(message))
-            else:
-                self._refuse(None, Refusal(409, "hello_again", "You have said hello already."))
+            await self._pass_on(table, message)
         except Refusal as refusal:
             assert not isinstance(message, Hello)
             if refusal.code == "closed":  # not an answer: the client shall come back and repeat it
@@ -134,6 +138,21 @@ class Socket:
             reason = "This could not be stored, so nothing was changed. Try again in a moment."
             assert not isinstance(message, Hello)
             self._refuse(message.id, Refusal(503, "not_stored", reason))
+
+    async def _pass_on(self, table: Table, message: ClientMessage) -> None:
+        """Give a message to whoever at the table takes such messages."""
+        connection = self._connection
+        match message:
+            case Act():
+                await table.act(connection, message)
+            case Say():
+                await table.say(connection, self._check_say(message))
+            case Away():
+                await table.stand_ins.away(connection, message)
+            case Back():
+                await table.stand_ins.back(connection, message)
+            case Hello():
+                self._refuse(None, Refusal(409, "hello_again", "You have said hello already."))
 
     async def _receive(self) -> ClientMessage | None:
         """Give the next message, or None if it could not be read and was refused."""

@@ -20,6 +20,7 @@ from broadside.server.messages import Ack
 from broadside.server.records import Acted, By, Record, Spoke, Started
 from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.seats import hash_credential, holder
+from broadside.server.stand_in import StandIns
 from broadside.store.log import Conflict, StoreError
 
 if TYPE_CHECKING:
@@ -52,12 +53,13 @@ class Table:
         self.clock = tables.clock
         self.settings = tables.settings
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
-        self._deadlines = Deadlines(tables.clock, ledger.opened.clock_s)
+        self._deadlines = Deadlines(tables.clock, ledger.times.clock_s)
         self.audience = Audience(self._deadlines, tables.clock)
         self._starting: asyncio.Task[None] | None = None
         self._timer: asyncio.Task[None] | None = None
         self._bots = BotPlayers(self)
         self.host = Host(self)
+        self.stand_ins = StandIns(self)
         self.must_go_on = False
         self.began_at = self._used_at = tables.clock.now()
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
@@ -106,7 +108,12 @@ class Table:
         """What the table has under way for itself: its start, its clock, its bots' thoughts."""
         return [
             task
-            for task in [self._starting, self._timer, *self._bots.tasks()]
+            for task in [
+                self._starting,
+                self._timer,
+                *self._bots.tasks(),
+                *self.stand_ins.tasks(),
+            ]
             if task is not None and not task.done()
         ]
 
@@ -211,9 +218,11 @@ class Table:
         if self.ledger.status == "waiting" and self.ledger.is_full and not is_starting:
             self._starting = asyncio.create_task(self.insist(self._start))
         asked = self.ledger.deciders()
-        self._deadlines.ask(self.ledger.people(asked), self.ledger.people(self.ledger.awaited()))
+        awaited = self.ledger.people(self.ledger.awaited())
+        self._deadlines.ask(self.ledger.people(asked), awaited, self.ledger.times)
         self._set_timer()
         self._bots.set(asked)
+        self.stand_ins.set()
         self.audience.tell(self.ledger)
 
     def tell_seats(self) -> None:
@@ -245,18 +254,24 @@ class Table:
             connection.seat = holder(self.ledger.chairs, connection.credential_hash)
             if connection.seat is None:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+            if hello.is_back:
+                await self.stand_ins.welcome_back(connection.seat)
         # Who claims to have seen more than there is has seen another table: begin anew.
         newest = self.ledger.number(connection.seat, self.ledger.seq)
         since = hello.since if -1 <= hello.since <= newest else -1
         self.audience.join(connection, self.ledger, since)
+        self.stand_ins.set()
 
     async def _leave(self, connection: Connection) -> None:
         self.audience.leave(connection, self.ledger)
+        self.stand_ins.set()
 
     # ------------------------------------------------------------ acting and saying
 
     async def _act(self, connection: Connection, act: Act) -> None:
         seat = self.seat_of(connection, "act")
+        if (seat, act.id) not in self.ledger.acknowledged:
+            await self.stand_ins.welcome_back(seat)
         seq, is_new = await self.append_message(
             seat, act.id, lambda: self.propose_act(seat, act.action, act.id, "person")
         )
@@ -306,7 +321,8 @@ class Table:
             action = self.ledger.check(seat, text)
         except BroadsideError as error:
             raise refusal_of(error) from error
-        record = Acted(self.clock.wall_ms(), seat, action.text, message, by)
+        reserve_ms = self._deadlines.reserve_used_ms(seat)
+        record = Acted(self.clock.wall_ms(), seat, action.text, message, by, reserve_ms)
         return record, self.ledger.ends_with(seat, action)
 
     def acted(self, seat: int) -> None:
@@ -343,6 +359,7 @@ class Table:
         for seat in self._deadlines.overdue():
             await self.append(functools.partial(self.propose_default, seat))
             self.acted(seat)
+            await self.stand_ins.after_timeout(seat)
         self._set_timer()  # also if it rang a moment early, and nobody was overdue
 
     async def insist(self, job: Callable[[], Awaitable[None]]) -> None:
