@@ -24,6 +24,7 @@ class VotingLedger:
         self.state = object()
         self.seq = 1
         self.actor = -1
+        self.rewound_seq = -1
         self.answered: set[int] = set()
         self.times = Times(Opened(0, "vote", 1, {}, [], None, "", ""))
 

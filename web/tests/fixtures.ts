@@ -12,6 +12,7 @@ export const plainTable = {
   stand_in: 'greedy',
   spectator_delay_s: 0,
   reserve_s: 0,
+  proposal: null,
 };
 
 export const tableInfo: TableInfo = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from broadside.server.connection import encode
-from broadside.server.messages import Clock, Seats, Welcome
+from broadside.server.messages import Clock, Rewound, Seats, Welcome
 from broadside.server.seats import holder
 
 if TYPE_CHECKING:
@@ -57,6 +57,10 @@ class Audience:
         # What was said comes first: whoever has the update then has everything up to its number.
         frames += [encode(said) for said in ledger.sayings_since(connection.seat, since)]
         if ledger.state is not None:
+            rewound = ledger.number(connection.seat, ledger.rewound_seq)
+            if 0 <= since < rewound:
+                frames.append(encode(Rewound(rewound)))
+                since = -1
             update = self._update(ledger, connection.seat, since)
             frames.append(encode(update))
             connection.told = update
@@ -82,19 +86,30 @@ class Audience:
         """
         if ledger.state is None:
             return
-        parcels: dict[tuple[int | None, int], tuple[Update, list[str]]] = {}
+        parcels: dict[tuple[int | None, int, bool], tuple[Update, list[str]]] = {}
         for connection in self._connections:
             if connection.told_seq == ledger.seq:
                 continue
+            is_rewound = connection.has_missed(ledger.rewound_seq)
             connection.told_seq = ledger.seq
-            key = connection.seat, connection.seen_number
+            key = connection.seat, connection.seen_number, is_rewound
             if key not in parcels:
-                update = self._update(ledger, *key)
-                parcels[key] = update, [encode(update)]
+                parcels[key] = self._parcel(ledger, *key)
             update, frames = parcels[key]
-            if ledger.actor == connection.seat or not has_nothing_new(update, connection.told):
+            is_actor = ledger.actor == connection.seat
+            if is_actor or is_rewound or not has_nothing_new(update, connection.told):
                 connection.send_frames(frames)
                 connection.told = update
+
+    def _parcel(
+        self, ledger: Ledger, seat: int | None, since: int, is_rewound: bool
+    ) -> tuple[Update, list[str]]:
+        """An update with its frames; who was told what was taken back is told all anew."""
+        update = self._update(ledger, seat, -1 if is_rewound else since)
+        frames = [encode(update)]
+        if is_rewound:
+            frames.insert(0, encode(Rewound(ledger.number(seat, ledger.rewound_seq))))
+        return update, frames
 
     def tell_seats(self, ledger: Ledger, but: Connection | None = None) -> None:
         """Tell everybody who sits there, and whether the table plays."""

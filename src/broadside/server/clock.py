@@ -77,7 +77,7 @@ class Deadlines:
         """
         if times is not None and times.clock_s != self._total_s:
             self._total_s = times.clock_s
-            self._due, self._shown = {}, {}
+            self.begin_anew()
         if self._total_s is None:
             return
         self._due = {seat: self._due.get(seat) or self._begin(seat, times) for seat in seats}
@@ -92,6 +92,10 @@ class Deadlines:
         if self._total_s >= DAY_S and seat in times.asked_ms:
             begun -= max(0, self._clock.wall_ms() - times.asked_ms[seat]) / 1000
         return Due(begun + self._total_s, times.reserve_ms[seat] / 1000)
+
+    def begin_anew(self) -> None:
+        """Everybody's time begins anew."""
+        self._due, self._shown = {}, {}
 
     def answered(self, seat: int) -> None:
         """The seat has decided: if it is asked again, its time begins anew."""

@@ -36,6 +36,10 @@ class Connection:
         """Frames to be sent together, or the code to close with."""
         self.dropped = asyncio.Event()
 
+    def has_missed(self, rewound_seq: int) -> bool:
+        """Whether it was told of what has been taken back since."""
+        return self.told is not None and self.told_seq < rewound_seq
+
     @property
     def seen_number(self) -> int:
         """The number of the last update, as this connection's viewpoint counts."""

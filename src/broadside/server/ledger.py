@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from broadside.kernel.errors import BroadsideError, IllegalAction
 from broadside.kernel.event import SPECTATOR
+from broadside.kernel.undo import can_take_back
 from broadside.server import fairness, records
+from broadside.server.agreements import Agreements
 from broadside.server.fairness import REPLAY_FORMAT, REPLAY_FORMAT_VERSION, ReplayFile
 from broadside.server.messages import (
     Denied,
@@ -28,7 +30,10 @@ from broadside.server.numbering import Numbering
 from broadside.server.reading import DECODE_ERRORS
 from broadside.server.records import (
     Acted,
+    AgreementRecord,
+    Answered,
     Opened,
+    Proposed,
     Record,
     Returned,
     SeatingRecord,
@@ -36,6 +41,8 @@ from broadside.server.records import (
     StandInRecord,
     Started,
     Swapped,
+    TempoSet,
+    Undone,
 )
 from broadside.server.seating import Seating
 from broadside.server.times import Times
@@ -72,13 +79,19 @@ class Ledger:
         self.game = self._find_game(games, opened)
         self.seating = Seating(opened)
         self.times = Times(opened)
+        self.agreements = Agreements()
         self.state: State | None = None
         self.sayings: list[Said] = []
         self.acknowledged: dict[tuple[int, str], int] = {}
         self.actions: list[tuple[int, str]] = []
         self.decisions = [0] * len(self.chairs)
+        """How often each seat has decided; taking back counts, too, so that it only grows."""
+        self.rewound_seq = -1
+        """The record that took something back last."""
+        self._action_seqs: list[int] = []
         self._numbering = Numbering(len(self.chairs))
         self._event_seqs: list[int] = []
+        self._started_seq = 0
 
     # -------------------------------------------------------------- taking records
 
@@ -111,6 +124,8 @@ class Ledger:
             self._speak(record)
         elif isinstance(record, StandInRecord):
             self._stand_in(record)
+        elif isinstance(record, AgreementRecord):
+            self._agree(record)
         else:
             raise self._broken("the table is opened a second time")
 
@@ -126,10 +141,15 @@ class Ledger:
     def _start(self, record: Started) -> None:
         if self.state is not None or not self.is_full:
             raise self._broken("it cannot start here")
-        rng = fairness.table_rng(self.opened.seed, self.salts())
-        self.state = self.game.deal(len(self.chairs), self.opened.options, rng)
-        self._number_events()
+        self.state = self.dealt()
+        self._started_seq = self.seq
+        self._number_events(self.seq)
         self._ask(record.at_ms)
+
+    def dealt(self) -> State:
+        """The table as it was dealt, recording events."""
+        rng = fairness.table_rng(self.opened.seed, self.salts())
+        return self.game.deal(len(self.chairs), self.opened.options, rng)
 
     def _act(self, record: Acted) -> None:
         if self.state is None:
@@ -137,12 +157,15 @@ class Ledger:
         before = self._public_sight()
         self.state.play(self.seating.chair(record.seat).seat, record.action)
         self.actions.append((record.seat, record.action))
+        self._action_seqs.append(self.seq)
         self.decisions[record.seat] += 1
         self._acknowledge(record.seat, record.id)
         self.times.acted(record, is_person=self.chairs[record.seat].player is None)
         self._ask(record.at_ms, record.seat)
-        if not self._number_events() and self._public_sight() == before:
+        if not self._number_events(self.seq) and self._public_sight() == before:
             self._numbering.seal(self.seq, record.seat)
+        else:
+            self.agreements.acted()
 
     def _ask(self, at_ms: int, answered: int | None = None) -> None:
         """Note who is asked from now on, or seems to be; whoever answered may be asked anew."""
@@ -159,6 +182,36 @@ class Ledger:
             self.times.returned(record.seat)
             self._ask(record.at_ms, record.seat)
 
+    def _agree(self, record: AgreementRecord) -> None:
+        if self.state is None:
+            raise self._broken("somebody proposed something before the start")
+        self.agreements.take(record)
+        if isinstance(record, Proposed | Answered):
+            self._acknowledge(self.seating.chair(record.seat).seat, record.id)
+        elif isinstance(record, Undone):
+            self._take_back(record)
+        elif isinstance(record, TempoSet):
+            self.times.clock_s = record.clock_s
+            self.times.ask(
+                {*self.deciders(), *self.awaited()}, record.at_ms, range(len(self.chairs))
+            )
+
+    def _take_back(self, record: Undone) -> None:
+        """Play the game anew without its last actions; every event keeps its number."""
+        if not 0 < record.actions <= len(self.actions):
+            raise self._broken("more is taken back than was done")
+        del self.actions[-record.actions :]
+        del self._action_seqs[-record.actions :]
+        self.rewound_seq = self.seq
+        self.decisions = [count + 1 for count in self.decisions]
+        self.state = self.dealt()
+        self._event_seqs = []
+        self._number_events(self._started_seq)
+        for (seat, action), seq in zip(self.actions, self._action_seqs, strict=True):
+            self.state.play(seat, action)
+            self._number_events(seq)
+        self.times.ask({*self.deciders(), *self.awaited()}, record.at_ms, range(len(self.chairs)))
+
     def _public_sight(self) -> tuple[dict[str, Any], list[int]]:
         """What everybody sees of the table."""
         assert self.state is not None
@@ -173,12 +226,12 @@ class Ledger:
         if message:
             self.acknowledged[seat, message] = self.seq
 
-    def _number_events(self) -> int:
-        """Note that the newest events were caused by this record; say how many they are."""
+    def _number_events(self, seq: int) -> int:
+        """Note that the newest events were caused by record `seq`; say how many they are."""
         assert self.state is not None
         assert self.state.log is not None
         new = len(self.state.log) - len(self._event_seqs)
-        self._event_seqs.extend([self.seq] * new)
+        self._event_seqs.extend([seq] * new)
         return new
 
     def _find_game(self, games: Mapping[str, Game], opened: Opened) -> Game:
@@ -235,6 +288,27 @@ class Ledger:
         """Those of some seats that no bot plays."""
         return [seat for seat in seats if self.chairs[seat].player is None]
 
+    def active_people(self) -> list[int]:
+        """The seats of people who play themselves now."""
+        return [chair.seat for chair in self.chairs if chair.is_person and chair.player is None]
+
+    def last_decision(self, seat: int) -> int | None:
+        """How many actions came before the last one of a seat; None if it has not acted."""
+        places = [place for place, (actor, _) in enumerate(self.actions) if actor == seat]
+        return places[-1] if places else None
+
+    def can_go_back(self, keep: int) -> bool:
+        """Whether nothing was revealed or rolled since the first `keep` actions."""
+        state = self.dealt()
+        for seat, action in self.actions[:keep]:
+            state.play(seat, action)
+        states = [state]
+        for seat, action in self.actions[keep:]:
+            after = states[-1].clone()
+            after.play(seat, action)
+            states.append(after)
+        return can_take_back(states)
+
     def ends_with(self, seat: int, action: Action) -> bool:
         """Whether this legal action ends the game."""
         assert self.state is not None
@@ -281,6 +355,7 @@ class Ledger:
             stand_in=self.opened.stand_in,
             spectator_delay_s=self.opened.spectator_delay_s,
             reserve_s=self.opened.reserve_s,
+            proposal=self.agreements.info(self.active_people()),
         )
 
     def update(self, seat: int | None, since: int) -> Update:

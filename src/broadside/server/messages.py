@@ -31,6 +31,7 @@ MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionValue = str | int | bool
 SeatKind = Literal["open", "person", "bot"]
 TableStatus = Literal["waiting", "playing", "over"]
+What = Literal["undo", "tempo"]
 
 
 # ------------------------------------------------------------ HTTP, requests
@@ -171,6 +172,20 @@ class Fairness(Struct):
     seed: str | None
 
 
+class ProposalInfo(Struct):
+    """What somebody proposes to all people at the table, and who has said yes.
+
+    `number` tells one proposal from the next. `people` are the seats that must agree.
+    """
+
+    number: int
+    seat: int
+    what: What
+    clock_s: int | None
+    people: list[int]
+    yes: list[int]
+
+
 class TableInfo(Struct):
     """A table without its game: who sits there, what is played, how far it is.
 
@@ -193,6 +208,7 @@ class TableInfo(Struct):
     stand_in: str = ""
     spectator_delay_s: int = 0
     reserve_s: int = 0
+    proposal: ProposalInfo | None = None
 
 
 class TableOpened(Struct):
@@ -281,7 +297,23 @@ class Back(Struct, tag="back", forbid_unknown_fields=True):
     id: MessageId
 
 
-ClientMessage = Hello | Act | Say | Away | Back
+class Propose(Struct, tag="propose", forbid_unknown_fields=True):
+    """Propose to take back one's last decision, or another clock; all people must agree."""
+
+    id: MessageId
+    what: What
+    clock_s: ClockSeconds | None = None
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+    """Say yes or no to the proposal of this number."""
+
+    id: MessageId
+    proposal: int
+    yes: bool
+
+
+ClientMessage = Hello | Act | Say | Away | Back | Propose | Answer
 
 
 # --------------------------------------------------- socket, server to client
@@ -338,6 +370,12 @@ class Update(Struct, tag="update"):
     result: list[float] | None
 
 
+class Rewound(Struct, tag="rewound"):
+    """Decisions were taken back: forget all events. The update that follows tells them anew."""
+
+    seq: int
+
+
 class Said(Struct, tag="said"):
     """Somebody at the table said something; the seat is null for the server itself."""
 
@@ -369,4 +407,4 @@ class Refused(Struct, tag="refused"):
     rule: str | None = None
 
 
-ServerMessage = Welcome | Update | Said | Seats | Ack | Refused
+ServerMessage = Welcome | Update | Rewound | Said | Seats | Ack | Refused

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from broadside.server.messages import OptionValue, SeatWish
+from broadside.server.messages import OptionValue, SeatWish, What
 
 By = Literal["person", "bot", "clock"]
 Why = Literal["left", "time", "asked"]
@@ -146,8 +146,54 @@ class Spoke(Struct, tag="said", forbid_unknown_fields=True):
 
 
 SeatingRecord = Seated | Vacated | Filled | Renamed | Swapped | Locked | Published | Hosted
+
+
+class Proposed(Struct, tag="proposed", forbid_unknown_fields=True):
+    """A person proposed something to all people at the table.
+
+    An undo goes back to the state after the first `keep` actions.
+    """
+
+    at_ms: int
+    seat: int
+    id: str
+    what: What
+    clock_s: int | None = None
+    keep: int = 0
+
+
+class Answered(Struct, tag="answered", forbid_unknown_fields=True):
+    """A person said yes or no to the open proposal."""
+
+    at_ms: int
+    seat: int
+    id: str
+    yes: bool
+
+
+class Lapsed(Struct, tag="lapsed", forbid_unknown_fields=True):
+    """The open proposal came to nothing."""
+
+    at_ms: int
+
+
+class Undone(Struct, tag="undone", forbid_unknown_fields=True):
+    """All agreed: the last so many actions were taken back."""
+
+    at_ms: int
+    actions: int
+
+
+class TempoSet(Struct, tag="tempo_set", forbid_unknown_fields=True):
+    """All agreed: from now on a decision has so much time."""
+
+    at_ms: int
+    clock_s: int | None
+
+
 StandInRecord = StoodIn | Returned
-Record = Opened | SeatingRecord | Started | Acted | Spoke | StandInRecord
+AgreementRecord = Proposed | Answered | Lapsed | Undone | TempoSet
+Record = Opened | SeatingRecord | Started | Acted | Spoke | StandInRecord | AgreementRecord
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocketDisconnect
@@ -14,10 +14,12 @@ from broadside.server.connection import Connection
 from broadside.server.messages import (
     MESSAGE_BYTES_MAX,
     Act,
+    Answer,
     Away,
     Back,
     ClientMessage,
     Hello,
+    Propose,
     Refused,
     Say,
 )
@@ -41,6 +43,8 @@ CLOSE_REFUSED: Final = 4000
 
 FLUSH_S: Final = 2.0
 """How long the last messages may take to leave before the connection is closed anyway."""
+
+M = TypeVar("M", bound=msgspec.Struct)
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 logger = logging.getLogger(__name__)
@@ -151,6 +155,10 @@ class Socket:
                 await table.stand_ins.away(connection, message)
             case Back():
                 await table.stand_ins.back(connection, message)
+            case Propose():
+                await table.proposals.propose(connection, self._check_rate(message))
+            case Answer():
+                await table.proposals.answer(connection, message)
             case Hello():
                 self._refuse(None, Refusal(409, "hello_again", "You have said hello already."))
 
@@ -178,9 +186,14 @@ class Socket:
         text = tidy(say.text)
         if not text:
             raise Refusal(400, "empty", "There is nothing in this message to say.")
+        self._check_rate(say)
+        return Say(say.id, text)
+
+    def _check_rate(self, message: M) -> M:
+        """What all others at the table must look at comes at a bearable rate."""
         if not self._says.take():
             raise Refusal(429, "too_fast", "Too many messages. Wait a moment before you go on.")
-        return Say(say.id, text)
+        return message
 
     def _refuse(self, message: str | None, refusal: Refusal) -> None:
         self._connection.send(Refused(message, refusal.code, refusal.reason, refusal.rule))

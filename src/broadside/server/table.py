@@ -17,7 +17,8 @@ from broadside.server.bot_players import BotPlayers
 from broadside.server.clock import Deadlines
 from broadside.server.host import Host
 from broadside.server.messages import Ack
-from broadside.server.records import Acted, By, Record, Spoke, Started
+from broadside.server.proposals import Proposals
+from broadside.server.records import Acted, By, Record, Spoke, Started, Undone
 from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.seats import hash_credential, holder
 from broadside.server.stand_in import StandIns
@@ -60,6 +61,7 @@ class Table:
         self._bots = BotPlayers(self)
         self.host = Host(self)
         self.stand_ins = StandIns(self)
+        self.proposals = Proposals(self)
         self.must_go_on = False
         self.began_at = self._used_at = tables.clock.now()
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
@@ -113,6 +115,7 @@ class Table:
                 self._timer,
                 *self._bots.tasks(),
                 *self.stand_ins.tasks(),
+                *self.proposals.tasks(),
             ]
             if task is not None and not task.done()
         ]
@@ -207,6 +210,8 @@ class Table:
                 self._deadlines.answered(record.seat)
             elif isinstance(record, Spoke):
                 self.audience.tell_saying(self.ledger)
+            elif isinstance(record, Undone):
+                self._deadlines.begin_anew()
         self.tell_seats()
         self.audience.tell(self.ledger)
         return True
@@ -221,8 +226,9 @@ class Table:
         awaited = self.ledger.people(self.ledger.awaited())
         self._deadlines.ask(self.ledger.people(asked), awaited, self.ledger.times)
         self._set_timer()
-        self._bots.set(asked)
+        self._bots.set([] if self.ledger.agreements.is_undo else asked)
         self.stand_ins.set()
+        self.proposals.set()
         self.audience.tell(self.ledger)
 
     def tell_seats(self) -> None:
@@ -332,6 +338,10 @@ class Table:
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
             self.tell_seats()
+
+    def rewind_clocks(self) -> None:
+        """Let everybody's time begin anew, as the game was taken back."""
+        self._deadlines.begin_anew()
 
     def propose_default(self, seat: int) -> Proposal:
         """Propose the answer for a seat that gives none of its own."""
