@@ -91,6 +91,7 @@ class InlineThinkers(Thinkers):
 
     def __init__(self) -> None:
         self.worlds: list[str] = []
+        self.advised: list[str] = []
         self.script: list[str | Exception] = []
 
     async def think(self, game: str, world: str, seat: int, bot: str, seed: int) -> str:
@@ -101,6 +102,11 @@ class InlineThinkers(Thinkers):
                 raise answer
             return answer
         return GAMES[game].read(world).prompt(seat).default.text
+
+    async def advise(self, game: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:
+        self.advised += worlds
+        legal = GAMES[game].read(worlds[0]).legal(seat)
+        return [(action.text, float(-place)) for place, action in enumerate(legal)]
 
 
 class SilentThinkers(Thinkers):

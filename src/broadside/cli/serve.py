@@ -59,7 +59,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody ends it."""
     from broadside.bots.levels import BOTS
-    from broadside.cli.thinking import think
+    from broadside.cli.thinking import advise, think
     from broadside.games import registry
     from broadside.server.serve import ServeError, serve
     from broadside.server.settings import Settings
@@ -77,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
             static=static_folder(),
             ready=announcer(args.host, data, opens=not args.no_open),
             settings=settings,
+            advise=advise,
         )
     except ServeError as error:
         raise BroadsideError(str(error)) from None

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from broadside.server.clock import Clock as TimeSource
     from broadside.server.clock import Deadlines
     from broadside.server.connection import Connection
+    from broadside.server.delay import Delay
     from broadside.server.ledger import Ledger
     from broadside.server.messages import TableInfo, Update
 
@@ -21,9 +22,11 @@ if TYPE_CHECKING:
 class Audience:
     """The connections of one table: seats, perhaps with several tabs, and spectators."""
 
-    def __init__(self, deadlines: Deadlines, clock: TimeSource) -> None:
+    def __init__(self, deadlines: Deadlines, clock: TimeSource, delay: Delay | None = None) -> None:
         self._deadlines = deadlines
         self._clock = clock
+        self.delay = delay
+        """What spectators see, if they see it later."""
         self._connections: list[Connection] = []
         self._began = clock.now()
         self._seen: dict[str, float] = {}
@@ -34,6 +37,15 @@ class Audience:
     def online(self) -> set[int]:
         """The seats that somebody is connected for."""
         return {c.seat for c in self._connections if c.seat is not None}
+
+    def has_spectators(self) -> bool:
+        """Whether somebody watches without a seat."""
+        return any(c.seat is None for c in self._connections)
+
+    def _ledger_for(self, connection: Connection, ledger: Ledger) -> Ledger:
+        """What a connection is told from: the table, or the table as it was a while ago."""
+        is_behind = connection.seat is None and self.delay is not None
+        return self.delay.ledger if is_behind and self.delay is not None else ledger
 
     def greet(self, credential_hash: str) -> None:
         """Somebody has just sat down, and will connect in a moment."""
@@ -54,6 +66,9 @@ class Audience:
         before = self.online()
         self._connections.append(connection)
         frames = [encode(Welcome(connection.seat, self.info(ledger)))]
+        present, ledger = ledger, self._ledger_for(connection, ledger)
+        # Who claims to have seen more than there is has seen another table: begin anew.
+        since = since if -1 <= since <= ledger.number(connection.seat, ledger.seq) else -1
         # What was said comes first: whoever has the update then has everything up to its number.
         frames += [encode(said) for said in ledger.sayings_since(connection.seat, since)]
         if ledger.state is not None:
@@ -67,7 +82,7 @@ class Audience:
             connection.told_seq = ledger.seq
         connection.send_frames(frames)
         if self.online() != before:
-            self.tell_seats(ledger, but=connection)
+            self.tell_seats(present, but=connection)
 
     def leave(self, connection: Connection, ledger: Ledger) -> None:
         """A connection has ended."""
@@ -84,11 +99,11 @@ class Audience:
         Who acted hears what became of it. Others who can see no change are told nothing: a sealed
         answer must not be heard arriving.
         """
-        if ledger.state is None:
-            return
         parcels: dict[tuple[int | None, int, bool], tuple[Update, list[str]]] = {}
+        present = ledger
         for connection in self._connections:
-            if connection.told_seq == ledger.seq:
+            ledger = self._ledger_for(connection, present)
+            if ledger.state is None or connection.told_seq == ledger.seq:
                 continue
             is_rewound = connection.has_missed(ledger.rewound_seq)
             connection.told_seq = ledger.seq
@@ -129,9 +144,12 @@ class Audience:
                     connection.send(Welcome(seat, self.info(ledger)))
 
     def tell_saying(self, ledger: Ledger) -> None:
-        """Tell everybody what was said last."""
+        """Tell everybody who is told from this ledger what was said last."""
         said = ledger.sayings[-1]
         for connection in self._connections:
+            is_behind = self.delay is not None and connection.seat is None
+            if is_behind != (self.delay is not None and ledger is self.delay.ledger):
+                continue
             number = ledger.number(connection.seat, said.seq)
             connection.send(replace(said, seq=number))
 
@@ -143,6 +161,8 @@ class Audience:
     def _update(self, ledger: Ledger, seat: int | None, since: int) -> Update:
         """The update for a seat, or for spectators."""
         update = ledger.update(seat, since)
+        if self.delay is not None and ledger is self.delay.ledger:
+            return update  # the clocks of the present would tell of it
         left_ms = self._deadlines.left_ms(seat)
         total_s = ledger.times.clock_s
         if left_ms is not None and total_s is not None:

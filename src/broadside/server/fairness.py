@@ -92,9 +92,9 @@ def table_rng(seed: str, salts: list[str]) -> SealedRng:
     return SealedRng(table_key(seed, salts))
 
 
-def bot_rng(seed: str, seq: int, seat: int) -> FastRng:
+def bot_rng(seed: str, seq: int, seat: int, purpose: str = "bot") -> FastRng:
     """Make the generator for one thought of a bot. It tells nothing of the table's own."""
-    text = f"bot {seq} {seat}".encode()
+    text = f"{purpose} {seq} {seat}".encode()
     digest = hashlib.blake2b(text, digest_size=7, key=bytes.fromhex(seed)).digest()
     return FastRng(int.from_bytes(digest, "big"))
 

@@ -219,7 +219,7 @@ class Ledger:
 
     def _speak(self, record: Spoke) -> None:
         name = self.seating.chair(record.seat).title()
-        self.sayings.append(Said(self.seq, record.seat, name, record.text))
+        self.sayings.append(Said(self.seq, record.seat, name, record.text, record.phrase))
         self._acknowledge(record.seat, record.id)
 
     def _acknowledge(self, seat: int, message: str) -> None:

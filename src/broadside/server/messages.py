@@ -32,6 +32,9 @@ OptionValue = str | int | bool
 SeatKind = Literal["open", "person", "bot"]
 TableStatus = Literal["waiting", "playing", "over"]
 What = Literal["undo", "tempo"]
+Phrase = Literal[
+    "ahoy", "well_played", "hurry", "sorry", "good_game", "thanks", "thinking", "nice_try"
+]
 
 
 # ------------------------------------------------------------ HTTP, requests
@@ -279,10 +282,11 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
-    """Say something to the table."""
+    """Say something to the table: a text, or a phrase that everybody reads in their language."""
 
     id: MessageId
-    text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH_MAX)]
+    text: Annotated[str, Meta(max_length=CHAT_LENGTH_MAX)] = ""
+    phrase: Phrase | None = None
 
 
 class Away(Struct, tag="away", forbid_unknown_fields=True):
@@ -313,7 +317,13 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     yes: bool
 
 
-ClientMessage = Hello | Act | Say | Away | Back | Propose | Answer
+class Hint(Struct, tag="hint", forbid_unknown_fields=True):
+    """Ask what a captain would do now; where the table allows it."""
+
+    id: MessageId
+
+
+ClientMessage = Hello | Act | Say | Away | Back | Propose | Answer | Hint
 
 
 # --------------------------------------------------- socket, server to client
@@ -377,18 +387,36 @@ class Rewound(Struct, tag="rewound"):
 
 
 class Said(Struct, tag="said"):
-    """Somebody at the table said something; the seat is null for the server itself."""
+    """Somebody at the table said something; the seat is null for the server itself.
+
+    A phrase comes without text: the reader's client has the words.
+    """
 
     seq: int
     seat: int | None
     name: str
     text: str
+    phrase: str | None = None
 
 
 class Seats(Struct, tag="seats"):
     """Somebody came, left, or the table started or ended."""
 
     table: TableInfo
+
+
+class HintMove(Struct):
+    """An action, and how well one stands after it; a difference of 1 is about a point."""
+
+    action: str
+    rating: float
+
+
+class Hints(Struct, tag="hints"):
+    """What a captain would do, the best first, judged by what this seat knows."""
+
+    id: str
+    moves: list[HintMove]
 
 
 class Ack(Struct, tag="ack"):
@@ -407,4 +435,4 @@ class Refused(Struct, tag="refused"):
     rule: str | None = None
 
 
-ServerMessage = Welcome | Update | Rewound | Said | Seats | Ack | Refused
+ServerMessage = Welcome | Update | Rewound | Said | Seats | Hints | Ack | Refused

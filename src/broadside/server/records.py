@@ -137,12 +137,13 @@ class Returned(Struct, tag="returned", forbid_unknown_fields=True):
 
 
 class Spoke(Struct, tag="said", forbid_unknown_fields=True):
-    """A seat said something."""
+    """A seat said something: a text, or a phrase."""
 
     at_ms: int
     seat: int
     id: str
     text: str
+    phrase: str | None = None
 
 
 SeatingRecord = Seated | Vacated | Filled | Renamed | Swapped | Locked | Published | Hosted

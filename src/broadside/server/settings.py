@@ -21,6 +21,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     messages_burst: int = 120
     says_per_s: float = 1.0
     says_burst: int = 10
+    hints_per_s: float = 0.5
+    hints_burst: int = 5
     connections_per_table: int = 200
     idle_s: float = 300.0
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""

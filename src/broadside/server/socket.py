@@ -19,6 +19,7 @@ from broadside.server.messages import (
     Back,
     ClientMessage,
     Hello,
+    Hint,
     Propose,
     Refused,
     Say,
@@ -69,6 +70,7 @@ class Socket:
         self._connection = Connection()
         self._messages = Bucket(tables.clock, settings.messages_per_s, settings.messages_burst)
         self._says = Bucket(tables.clock, settings.says_per_s, settings.says_burst)
+        self._hints = Bucket(tables.clock, settings.hints_per_s, settings.hints_burst)
 
     async def run(self) -> None:
         """Talk until either side has enough."""
@@ -159,6 +161,8 @@ class Socket:
                 await table.proposals.propose(connection, self._check_rate(message))
             case Answer():
                 await table.proposals.answer(connection, message)
+            case Hint():
+                await table.hints.ask(connection, self._check_hint(message))
             case Hello():
                 self._refuse(None, Refusal(409, "hello_again", "You have said hello already."))
 
@@ -184,10 +188,15 @@ class Socket:
 
     def _check_say(self, say: Say) -> Say:
         text = tidy(say.text)
-        if not text:
-            raise Refusal(400, "empty", "There is nothing in this message to say.")
-        self._check_rate(say)
-        return Say(say.id, text)
+        if bool(text) == (say.phrase is not None):
+            reason = "Say either a text or a phrase: this has " + ("both." if text else "neither.")
+            raise Refusal(400, "empty", reason)
+        return self._check_rate(Say(say.id, text, say.phrase))
+
+    def _check_hint(self, hint: Hint) -> Hint:
+        if not self._hints.take():
+            raise Refusal(429, "too_fast", "Too many hints. Think for a moment yourself.")
+        return hint
 
     def _check_rate(self, message: M) -> M:
         """What all others at the table must look at comes at a bearable rate."""

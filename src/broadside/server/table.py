@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from broadside.kernel.errors import BroadsideError
 from broadside.server import records
+from broadside.server.alarm import Alarm
 from broadside.server.audience import Audience
 from broadside.server.bot_players import BotPlayers
 from broadside.server.clock import Deadlines
+from broadside.server.hints import HintGiver
 from broadside.server.host import Host
 from broadside.server.messages import Ack
 from broadside.server.proposals import Proposals
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from broadside.server.connection import Connection
+    from broadside.server.delay import Delay
     from broadside.server.ledger import Ledger
     from broadside.server.messages import Act, Hello, Say, TableInfo
     from broadside.server.tables import Tables
@@ -48,20 +51,22 @@ logger = logging.getLogger(__name__)
 class Table:
     """A table in memory. Only its own task changes it; everybody else puts a job into the inbox."""
 
-    def __init__(self, tables: Tables, ledger: Ledger) -> None:
+    def __init__(self, tables: Tables, ledger: Ledger, delay: Delay | None = None) -> None:
         self.ledger = ledger
         self.tables = tables
         self.clock = tables.clock
         self.settings = tables.settings
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._deadlines = Deadlines(tables.clock, ledger.times.clock_s)
-        self.audience = Audience(self._deadlines, tables.clock)
+        self.audience = Audience(self._deadlines, tables.clock, delay)
         self._starting: asyncio.Task[None] | None = None
         self._timer: asyncio.Task[None] | None = None
         self._bots = BotPlayers(self)
         self.host = Host(self)
         self.stand_ins = StandIns(self)
         self.proposals = Proposals(self)
+        self.hints = HintGiver(self)
+        self._delayed = Alarm(tables.clock, lambda: self.insist(self._tell_later))
         self.must_go_on = False
         self.began_at = self._used_at = tables.clock.now()
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
@@ -116,6 +121,8 @@ class Table:
                 *self._bots.tasks(),
                 *self.stand_ins.tasks(),
                 *self.proposals.tasks(),
+                *self.hints.tasks(),
+                self._delayed.task,
             ]
             if task is not None and not task.done()
         ]
@@ -168,7 +175,7 @@ class Table:
     async def _recover(self, error: Exception) -> None:
         """After a mistake of ours the ledger may be wrong: it is only a cache, so build it anew."""
         logger.error("table_failed table=%s", self.ledger.table, exc_info=error)
-        self.ledger = await self.tables.load(self.ledger.table)
+        self.ledger, self.audience.delay = await self.tables.load(self.ledger.table)
         self.must_go_on = True
 
     # ------------------------------------------------------------------ appending
@@ -194,9 +201,16 @@ class Table:
             except Conflict:
                 await self._catch_up()
                 continue
-            self.ledger.take(data)
+            self._take(data)
             return seq
         raise StoreError(f"Table {self.ledger.table}: {CONFLICTS_MAX} conflicts in a row.")
+
+    def _take(self, data: bytes) -> Record:
+        """Take a record that is stored; spectators may be told of it later."""
+        record = self.ledger.take(data)
+        if self.audience.delay is not None:
+            self.audience.delay.add(record, data)
+        return record
 
     async def _catch_up(self) -> bool:
         """Take what another process has appended, and tell of it; whether there was anything."""
@@ -205,7 +219,7 @@ class Table:
             return False
         self.must_go_on = True
         for data in news:
-            record = self.ledger.take(data)
+            record = self._take(data)
             if isinstance(record, Acted):
                 self._deadlines.answered(record.seat)
             elif isinstance(record, Spoke):
@@ -229,6 +243,7 @@ class Table:
         self._bots.set([] if self.ledger.agreements.is_undo else asked)
         self.stand_ins.set()
         self.proposals.set()
+        self._set_delayed()
         self.audience.tell(self.ledger)
 
     def tell_seats(self) -> None:
@@ -262,15 +277,31 @@ class Table:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
             if hello.is_back:
                 await self.stand_ins.welcome_back(connection.seat)
-        # Who claims to have seen more than there is has seen another table: begin anew.
-        newest = self.ledger.number(connection.seat, self.ledger.seq)
-        since = hello.since if -1 <= hello.since <= newest else -1
-        self.audience.join(connection, self.ledger, since)
+        await self._tell_later()
+        self.audience.join(connection, self.ledger, hello.since)
         self.stand_ins.set()
+        self._set_delayed()
 
     async def _leave(self, connection: Connection) -> None:
         self.audience.leave(connection, self.ledger)
         self.stand_ins.set()
+
+    def _set_delayed(self) -> None:
+        """Tell spectators later what they may not know yet, if there are any."""
+        delay = self.audience.delay
+        if delay is not None:
+            self._delayed.set(delay.due() if self.audience.has_spectators() else None)
+
+    async def _tell_later(self) -> None:
+        """Tell spectators what happened a while ago."""
+        delay = self.audience.delay
+        if delay is None:
+            return
+        for record in delay.release():
+            if isinstance(record, Spoke):
+                self.audience.tell_saying(delay.ledger)
+        self.audience.tell(self.ledger)
+        self._set_delayed()
 
     # ------------------------------------------------------------ acting and saying
 
@@ -288,11 +319,15 @@ class Table:
     async def _say(self, connection: Connection, say: Say) -> None:
         seat = self.seat_of(connection, "talk")
         seq, is_new = await self.append_message(
-            seat, say.id, lambda: (Spoke(self.clock.wall_ms(), seat, say.id, say.text), False)
+            seat, say.id, lambda: self._propose_saying(seat, say)
         )
         connection.send(Ack(say.id, self.ledger.number(seat, seq)))
         if is_new:
             self.audience.tell_saying(self.ledger)
+            self._set_delayed()
+
+    def _propose_saying(self, seat: int, say: Say) -> Proposal:
+        return Spoke(self.clock.wall_ms(), seat, say.id, say.text, say.phrase), False
 
     async def append_message(
         self, seat: int, message: str, propose: Callable[[], Proposal]

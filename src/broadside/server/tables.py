@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from broadside.server import records
+from broadside.server.delay import Delay
 from broadside.server.directory import Directory, random_name
 from broadside.server.ledger import BrokenTableError, Ledger
 from broadside.server.opening import Opener
@@ -88,15 +89,20 @@ class Tables:
             self._loading[name] = loading
         return await asyncio.shield(self._loading[name])
 
-    async def load(self, name: str) -> Ledger:
-        """Play a table's log through."""
+    async def load(self, name: str) -> tuple[Ledger, Delay | None]:
+        """Play a table's log through; also as spectators see it, if they see it later."""
         stored = await self.log.read(name)
         if not stored:
             raise Refusal(404, "unknown_table", "There is no such table.")
         ledger = Ledger(name, self.games, stored[0])
+        delay_s, delay = ledger.opened.spectator_delay_s, None
+        if delay_s:
+            delay = Delay(name, self.games, stored[0], self.clock, delay_s)
         for data in stored[1:]:
-            ledger.take(data)
-        return ledger
+            record = ledger.take(data)
+            if delay is not None:
+                delay.add(record, data)
+        return ledger, delay
 
     def forget(self, table: Table) -> None:
         """The table leaves memory; by now another one may have taken its place there."""
@@ -129,7 +135,7 @@ class Tables:
 
     async def _find_in_log(self, name: str) -> Table:
         try:
-            table = Table(self, await self.load(name))
+            table = Table(self, *await self.load(name))
         except BrokenTableError as error:
             logger.error("broken table=%s reason=%s", name, error)  # noqa: TRY400
             raise Refusal(500, "broken_table", str(error)) from error
