@@ -1,6 +1,7 @@
 /** The server's HTTP side. */
 import type {
   GameInfo,
+  HostCommand,
   OpenTable,
   Problem,
   RulesText,
@@ -39,9 +40,14 @@ function readProblem(body: unknown, status: number): Problem {
   return { code: 'server_error', reason: String(status), rule: null };
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
-  const headers = { 'content-type': 'application/json' };
+function post<T>(path: string, body: unknown, credential?: string): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...shown(credential) };
   return request<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** The header that shows a right. */
+function shown(credential: string | undefined): Record<string, string> {
+  return credential === undefined ? {} : { authorization: `Bearer ${credential}` };
 }
 
 const tablePath = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
@@ -54,6 +60,27 @@ export const tableInfo = (table: string): Promise<TableInfo> => request(tablePat
 
 export const takeSeat = (table: string, seat: number, wish: TakeSeat): Promise<SeatTaken> =>
   post(`${tablePath(table)}/seats/${seat}`, wish);
+
+/** Give a seat back before the game begins. */
+export const standUp = (table: string, seat: number, credential: string): Promise<TableInfo> =>
+  request(`${tablePath(table)}/seats/${seat}`, { method: 'DELETE', headers: shown(credential) });
+
+/** Do what only the host may do. */
+export const command = (table: string, credential: string, wish: HostCommand): Promise<TableInfo> =>
+  post(`${tablePath(table)}/host`, wish, credential);
+
+/** Become the host of a table whose host has left. */
+export const takeHelm = (table: string, credential: string): Promise<TableInfo> =>
+  post(`${tablePath(table)}/helm`, {}, credential);
+
+/** The public tables that wait or play. */
+export const publicTables = (): Promise<TableInfo[]> => request('/api/tables');
+
+export const tableByCode = (code: string): Promise<TableInfo> =>
+  request(`/api/codes/${encodeURIComponent(code.trim())}`);
+
+/** The invitation as a picture that a phone reads. */
+export const invitationPath = (table: string): string => `${tablePath(table)}/invitation.svg`;
 
 export const rulesOf = (game: string, language: string): Promise<RulesText> =>
   request(`/api/games/${encodeURIComponent(game)}/rules?language=${language}`);

@@ -25,6 +25,21 @@ export function tableAddress(table: string): string {
   return `${location.origin}/table/${encodeURIComponent(table)}`;
 }
 
+const SEAT_MARK = '#seat=';
+
+/** The address that moves a seat: the right stands behind the #, which no server ever sees. */
+export function seatAddress(table: string, credential: string): string {
+  return `${tableAddress(table)}${SEAT_MARK}${encodeURIComponent(credential)}`;
+}
+
+/** The right to a seat that came with the address; it does not stay there. */
+export function takeSeatFromAddress(): string | null {
+  if (!location.hash.startsWith(SEAT_MARK)) return null;
+  const credential = decodeURIComponent(location.hash.slice(SEAT_MARK.length));
+  history.replaceState(history.state, '', location.pathname);
+  return credential || null;
+}
+
 /** Follow a link inside the page, unless the reader wants it elsewhere. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget;

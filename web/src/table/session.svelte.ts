@@ -36,10 +36,14 @@ export interface Story {
 const DECISIONS_MAX = 6;
 const QUEUE_MAX = 6;
 
+/** Where a right sits; null when its seat was given away. */
+export type Seated = (credential: string, seat: number | null) => void;
+
 export interface SessionSetup {
   table: string;
   credential: string | null;
   dial: () => Socket;
+  seated?: Seated;
 }
 
 export class Session {
@@ -69,7 +73,7 @@ export class Session {
   /** Whether the last changes are still being acted out. */
   telling = $state(false);
   stage: Stage | null = null;
-  private credential: string | null;
+  credential: string | null;
   private since = -1;
   private lines = 0;
   private acting: string | null = null;
@@ -77,10 +81,12 @@ export class Session {
   private stored: number | null = null;
   private queue: Update[] = [];
   private readonly link: Connection;
+  private readonly seated: Seated | undefined;
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
     this.credential = setup.credential;
+    this.seated = setup.seated;
     this.link = new Connection({
       dial: setup.dial,
       hello: () => ({ credential: this.credential, since: this.since }),
@@ -180,6 +186,9 @@ export class Session {
   private welcome(message: Welcome): void {
     this.table = message.table;
     this.seat = message.seat;
+    if (this.credential === null) return;
+    this.seated?.(this.credential, message.seat);
+    if (message.seat === null) this.credential = null;
   }
 
   private hear(message: Said): void {
@@ -198,7 +207,11 @@ export class Session {
   private refused(message: Refused): void {
     if (message.id === this.acting) this.pending = null;
     // The server hangs up after this; the next hello is a spectator's.
-    if (message.code === 'bad_credential') this.credential = null;
+    const lost = message.code === 'bad_credential' ? this.credential : null;
+    if (lost !== null) {
+      this.seated?.(lost, null);
+      this.credential = null;
+    }
     this.trouble = { code: message.code, reason: message.reason, rule: message.rule ?? null };
   }
 

@@ -1,5 +1,7 @@
 /** A clock that ticks while somebody looks at it. */
 import { createSubscriber } from 'svelte/reactivity';
+import type { Voice } from '../i18n/speech.svelte';
+import { DAY_S } from '../wire/messages';
 
 const TICK_MS = 250;
 
@@ -12,6 +14,14 @@ const subscribe = createSubscriber((update) => {
 export function now(): number {
   subscribe();
   return performance.now();
+}
+
+/** A span of time in words: `30 seconds`, `2 minutes`, `3 days`. */
+export function spanText(seconds: number, voice: Voice): string {
+  if (seconds >= DAY_S) return voice.t('clock.days', { n: Math.round(seconds / DAY_S) });
+  if (seconds >= 3600 && seconds % 3600 === 0) return voice.t('clock.hours', { n: seconds / 3600 });
+  if (seconds >= 60) return voice.t('clock.minutes', { n: Math.round(seconds / 60) });
+  return voice.t('clock.seconds', { n: seconds });
 }
 
 /** `1:05`, or `0:09`. */
