@@ -11,6 +11,7 @@ import pytest
 
 from broadside.games.jolly_and_roger.game import JollyAndRoger
 from broadside.kernel.game import LANGUAGES, Game
+from broadside.server.archive import Archive
 from broadside.server.lobby import Lobby
 from broadside.server.openapi import OPERATIONS
 from broadside.server.reading import tidy
@@ -150,7 +151,7 @@ def test_opening_and_sitting_down(client: httpx.Client) -> None:
     info = client.get(path).json()
     assert info["seats"][1] == {
         "seat": 1, "kind": "person", "name": "Żółty Jan", "bot": None, "online": False, "colour": 1,
-        "stand_in": None,
+        "stand_in": None, "reserved_for": None,
     }  # fmt: skip
     assert info["fairness"]["salts"] == ["", "abc"]
     assert taken.json()["credential"] not in json.dumps(info)
@@ -309,7 +310,7 @@ def test_the_document_describes_every_endpoint(client: httpx.Client) -> None:
     }
     routes = {
         (method, route.path)
-        for route in Lobby(House().tables).routes()
+        for route in [*Lobby(House().tables).routes(), *Archive(House().tables).routes()]
         for method in (route.methods or set()) - {"HEAD"}
     }
     assert described == routes

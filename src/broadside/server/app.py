@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
+from broadside.server.archive import Archive
 from broadside.server.clock import Clock, SystemClock
 from broadside.server.lobby import Lobby
 from broadside.server.messages import Problem
@@ -69,6 +70,7 @@ def create_app(
 
     routes: list[BaseRoute] = [
         *Lobby(tables).routes(),
+        *Archive(tables).routes(),
         WebSocketRoute("/api/tables/{table}/socket", socket),
         *page_routes(static),
     ]

@@ -51,6 +51,22 @@ class Host:
         """Take a seat; raises `Refusal` if it is not free."""
         return await self._table.do(lambda: self._sit(seat, wish))
 
+    async def take_reserved(self, seat: int, salt: str) -> None:
+        """Sit down where a seat is reserved for one; part of another job of the table."""
+        if not self._seating.chairs[seat].is_open:
+            return
+
+        def propose() -> Proposal:
+            chair = self._chair(seat)
+            if chair.reserved_for is None:
+                raise Refusal(409, "seat_taken", f"Seat {seat} is taken.")
+            name, shown = chair.reserved_for, chair.credential_hash
+            is_host = self._seating.host == seat
+            return Seated(self._now(), seat, name, shown, salt, chair.colour, is_host), False
+
+        await self._table.append(propose)
+        await self._start_if_full()
+
     async def stand_up(self, seat: int, credential: str) -> TableInfo:
         """Give one's own seat back before the start; raises `Refusal`."""
         return await self._table.do(lambda: self._stand_up(seat, credential))
@@ -82,6 +98,9 @@ class Host:
             raise _not_host()
         if not self._chair(seat).is_open:
             raise Refusal(409, "seat_taken", f"Seat {seat} is taken.")
+        kept = self._chair(seat).reserved_for
+        if kept is not None:
+            raise Refusal(409, "seat_reserved", f"Seat {seat} is kept for {kept}.")
         if self._seating.is_locked and not is_host:
             raise Refusal(409, "locked", "The host has locked this table.")
         if wish.colour is not None and wish.colour in [c.colour for c in self._seating.chairs]:
@@ -145,7 +164,7 @@ class Host:
             case Publish(on):
                 return self._seating.is_public == on
             case Remove(seat):
-                return self._chair(seat).is_open
+                return self._chair(seat).is_open and self._chair(seat).reserved_for is None
             case Fill(seat, bot):
                 return self._chair(seat).bot == bot
             case PassOn(seat):

@@ -11,12 +11,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
+from broadside.kernel import replay as kernel_replay
 from broadside.kernel.errors import BroadsideError, IllegalAction
 from broadside.kernel.event import SPECTATOR
 from broadside.kernel.undo import can_take_back
 from broadside.server import fairness, records
 from broadside.server.agreements import Agreements
-from broadside.server.fairness import REPLAY_FORMAT, REPLAY_FORMAT_VERSION, ReplayFile
+from broadside.server.fairness import (
+    BRANCH_FORMAT_VERSION,
+    REPLAY_FORMAT,
+    REPLAY_FORMAT_VERSION,
+    ReplayFile,
+    Segment,
+)
 from broadside.server.messages import (
     Denied,
     Fairness,
@@ -35,6 +42,7 @@ from broadside.server.records import (
     Opened,
     Proposed,
     Record,
+    Rematched,
     Returned,
     SeatingRecord,
     Spoke,
@@ -48,12 +56,13 @@ from broadside.server.seating import Seating
 from broadside.server.times import Times
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
     from broadside.kernel.action import Action
     from broadside.kernel.game import Game
     from broadside.kernel.state import State
+    from broadside.server.fairness import Step
     from broadside.server.seats import Chair
 
 
@@ -86,6 +95,8 @@ class Ledger:
         self.actions: list[tuple[int, str]] = []
         self.decisions = [0] * len(self.chairs)
         """How often each seat has decided; taking back counts, too, so that it only grows."""
+        self.rematch: str | None = None
+        """The table where the same people play again."""
         self.rewound_seq = -1
         """The record that took something back last."""
         self._action_seqs: list[int] = []
@@ -126,6 +137,8 @@ class Ledger:
             self._stand_in(record)
         elif isinstance(record, AgreementRecord):
             self._agree(record)
+        elif isinstance(record, Rematched):
+            self.rematch = record.table
         else:
             raise self._broken("the table is opened a second time")
 
@@ -148,8 +161,14 @@ class Ledger:
 
     def dealt(self) -> State:
         """The table as it was dealt, recording events."""
-        rng = fairness.table_rng(self.opened.seed, self.salts())
-        return self.game.deal(len(self.chairs), self.opened.options, rng)
+        return [step.state for step in self.course([])][-1]
+
+    def course(self, actions: list[tuple[int, str]]) -> Iterator[Step]:
+        """The game step by step: what came before, then these actions of its own."""
+        opened = self.opened
+        own = Segment(opened.commitment, opened.seed, self.salts(), actions)
+        record = kernel_replay.Record(opened.game, opened.version, len(self.chairs), opened.options)
+        return fairness.course(self.game, record, [*opened.before, own])
 
     def _act(self, record: Acted) -> None:
         if self.state is None:
@@ -356,6 +375,7 @@ class Ledger:
             spectator_delay_s=self.opened.spectator_delay_s,
             reserve_s=self.opened.reserve_s,
             proposal=self.agreements.info(self.active_people()),
+            rematch=self.rematch,
         )
 
     def update(self, seat: int | None, since: int) -> Update:
@@ -387,7 +407,7 @@ class Ledger:
         assert result is not None
         return ReplayFile(
             format=REPLAY_FORMAT,
-            format_version=REPLAY_FORMAT_VERSION,
+            format_version=BRANCH_FORMAT_VERSION if self.opened.before else REPLAY_FORMAT_VERSION,
             game=self.opened.game,
             version=self.opened.version,
             options=self.opened.options,
@@ -398,6 +418,7 @@ class Ledger:
             actions=self.actions,
             result=result,
             scores=self.state.scores(),
+            before=self.opened.before,
         )
 
     def _events(self, seat: int | None, since: int) -> list[dict[str, Any]]:

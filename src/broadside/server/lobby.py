@@ -1,4 +1,4 @@
-"""HTTP: which games there are, opening and finding a table, sitting down, hosting, a replay."""
+"""HTTP: which games there are, opening and finding a table, sitting down, hosting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from starlette.routing import Route
 
 from broadside.kernel.game import LANGUAGES
 from broadside.server.directory import Doorkeeper
-from broadside.server.fairness import write_replay
 from broadside.server.host import checked_name
 from broadside.server.invitation import qr_svg
 from broadside.server.messages import (
@@ -67,7 +66,6 @@ class Lobby:
             Route("/api/tables/{table}/seats/{seat}", self.stand_up, methods=["DELETE"]),
             Route("/api/tables/{table}/host", self.host, methods=["POST"]),
             Route("/api/tables/{table}/helm", self.helm, methods=["POST"]),
-            Route("/api/tables/{table}/replay", self.replay, methods=["GET"]),
         ]
 
     async def health(self, _request: Request) -> Response:
@@ -150,21 +148,6 @@ class Lobby:
         """Become the host of a table whose host has left."""
         table = await self._find(request)
         return answer(await table.host.take_helm(credential_of(request)))
-
-    async def replay(self, request: Request) -> Response:
-        """Give the finished game as a file."""
-        table = await self._find(request)
-        if table.ledger.status != "over":
-            raise Refusal(409, "not_over", "The replay is published when the game is over.")
-        name = f"{table.ledger.game.name}-{table.ledger.table}.json"
-        return Response(
-            write_replay(table.ledger.replay_file()),
-            media_type="application/json",
-            headers={
-                "Content-Disposition": f'attachment; filename="{name}"',
-                "Cache-Control": "no-store",
-            },
-        )
 
     async def _find(self, request: Request) -> Table:
         """The table in a request's address."""

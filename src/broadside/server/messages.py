@@ -76,6 +76,15 @@ class TakeSeat(Struct, forbid_unknown_fields=True):
     host: Credential | None = None
 
 
+class WhatIf(Struct, forbid_unknown_fields=True):
+    """Play on from a moment of a finished game, on one of its seats, against bots."""
+
+    moment: Annotated[int, Meta(ge=0)]
+    seat: SeatNumber
+    name: Name
+    salt: Salt = ""
+
+
 # ------------------------------------------------- HTTP, what a host may do
 class Lock(Struct, tag="lock", tag_field="do", forbid_unknown_fields=True):
     """Let nobody else sit down, or let them again. Before the start."""
@@ -155,7 +164,8 @@ class GameInfo(Struct):
 class SeatInfo(Struct):
     """One seat of a table, as everybody sees it.
 
-    `stand_in` is the bot that plays for the person until the person is back.
+    `stand_in` is the bot that plays for the person until the person is back. An open seat may be
+    reserved for somebody who has the right to it from the game before.
     """
 
     seat: int
@@ -165,6 +175,7 @@ class SeatInfo(Struct):
     online: bool
     colour: int = 0
     stand_in: str | None = None
+    reserved_for: str | None = None
 
 
 class Fairness(Struct):
@@ -212,6 +223,7 @@ class TableInfo(Struct):
     spectator_delay_s: int = 0
     reserve_s: int = 0
     proposal: ProposalInfo | None = None
+    rematch: str | None = None
 
 
 class TableOpened(Struct):
@@ -228,6 +240,44 @@ class SeatTaken(Struct):
     table: str
     seat: int
     credential: str
+
+
+class Rematch(Struct):
+    """The next table of the same people, and the caller's seat there."""
+
+    table: str
+    seat: int
+    info: TableInfo
+
+
+class Moment(Struct):
+    """A finished game after so many actions, through somebody's eyes as it was then.
+
+    The first moment is the deal. `seat` did `action`, which others know by its events only. The
+    scores are null except where all cards are open.
+    """
+
+    number: int
+    seat: int | None
+    action: str | None
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+    waiting: list[int]
+    scores: list[int] | None
+    result: list[float] | None
+
+
+class Moments(Struct):
+    """Some moments of a finished game, and how many there are in all."""
+
+    count: int
+    moments: list[Moment]
+
+
+class Chart(Struct):
+    """Everybody's score at each moment of a finished game."""
+
+    scores: list[list[int]]
 
 
 class RuleText(Struct):
@@ -266,12 +316,14 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
 
     `since` is the number of the last update: it comes after everything else up to that number.
     Saying hello hands the seat back from a stand-in; a page that reconnects by itself while its
-    person is away says so with `is_back`.
+    person is away says so with `is_back`. Whoever a seat is reserved for sits down by saying hello;
+    the salt is then the seat's share in the shuffle.
     """
 
     credential: str | None = None
     since: int = -1
     is_back: bool = True
+    salt: Salt = ""
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):

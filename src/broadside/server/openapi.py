@@ -10,16 +10,20 @@ from msgspec import Struct
 
 from broadside.server.fairness import ReplayFile
 from broadside.server.messages import (
+    Chart,
     GameInfo,
     Health,
     HostCommand,
+    Moments,
     OpenTable,
     Problem,
+    Rematch,
     RulesText,
     SeatTaken,
     TableInfo,
     TableOpened,
     TakeSeat,
+    WhatIf,
 )
 
 REF_TEMPLATE: Final = "#/components/schemas/{name}"
@@ -119,6 +123,43 @@ OPERATIONS: Final = (
         "The finished game, with its seed",
         ReplayFile,
         problems=(404, 409, 503),
+    ),
+    Operation(
+        "get",
+        "/api/tables/{table}/moments",
+        "The finished game, step by step",
+        Moments,
+        query=(
+            ("eyes", "all (if left out), spectator, or a seat's number"),
+            ("first", "the first moment wanted; 0 is the deal"),
+            ("count", "how many moments; at most 50"),
+        ),
+        problems=(400, 404, 409, 503),
+    ),
+    Operation(
+        "get",
+        "/api/tables/{table}/chart",
+        "The scores of the finished game over time",
+        Chart,
+        problems=(404, 409, 503),
+    ),
+    Operation(
+        "post",
+        "/api/tables/{table}/rematch",
+        "The next table of the same people",
+        Rematch,
+        status=201,
+        problems=(403, 404, 409, 503),
+        credential="the seat's",
+    ),
+    Operation(
+        "post",
+        "/api/tables/{table}/what-if",
+        "Go on from a moment of the finished game, against bots",
+        SeatTaken,
+        status=201,
+        request=WhatIf,
+        problems=(400, 404, 409, 413, 503),
     ),
 )
 

@@ -7,14 +7,27 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from broadside.server.fairness import Segment
 from broadside.server.messages import OptionValue, SeatWish, What
 
 By = Literal["person", "bot", "clock"]
 Why = Literal["left", "time", "asked"]
 
 
+class Reserved(Struct, forbid_unknown_fields=True):
+    """A seat is kept for somebody who sat at the table before."""
+
+    name: str
+    credential_hash: str
+    colour: int | None
+
+
 class Opened(Struct, tag="opened", forbid_unknown_fields=True):
-    """The table was opened. Holds the secret seed: this record never leaves the server."""
+    """The table was opened. Holds the secret seed: this record never leaves the server.
+
+    A rematch keeps seats reserved and has a host; a game that goes on from a moment of another one
+    says what came `before`.
+    """
 
     at_ms: int
     game: str
@@ -31,6 +44,9 @@ class Opened(Struct, tag="opened", forbid_unknown_fields=True):
     hints: bool = False
     spectator_delay_s: int = 0
     reserve_s: int = 0
+    reserved: list[Reserved | None] = []
+    host: int | None = None
+    before: list[Segment] = []
 
 
 class Seated(Struct, tag="seated", forbid_unknown_fields=True):
@@ -192,9 +208,18 @@ class TempoSet(Struct, tag="tempo_set", forbid_unknown_fields=True):
     clock_s: int | None
 
 
+class Rematched(Struct, tag="rematched", forbid_unknown_fields=True):
+    """The same people play again at another table."""
+
+    at_ms: int
+    table: str
+
+
 StandInRecord = StoodIn | Returned
 AgreementRecord = Proposed | Answered | Lapsed | Undone | TempoSet
-Record = Opened | SeatingRecord | Started | Acted | Spoke | StandInRecord | AgreementRecord
+Record = (
+    Opened | SeatingRecord | Started | Acted | Spoke | StandInRecord | AgreementRecord | Rematched
+)
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)

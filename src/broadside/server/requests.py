@@ -46,6 +46,16 @@ def credential_of(request: Request) -> str:
     return credential.strip()
 
 
+def number_of(request: Request, name: str, default: int, most: int) -> int:
+    """A number in a request's query."""
+    text = request.query_params.get(name, str(default))
+    if not (
+        text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most
+    ):
+        raise Refusal(400, "malformed", f"{name} is a number from 0 to {most}, not {text[:20]!r}.")
+    return int(text)
+
+
 def seat_of(request: Request) -> int:
     """The seat in a request's address."""
     seat: str = request.path_params["seat"]

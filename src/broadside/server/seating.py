@@ -31,7 +31,10 @@ class Seating:
 
     def __init__(self, opened: Opened) -> None:
         self.chairs = [Chair(seat, wish.bot) for seat, wish in enumerate(opened.seats)]
-        self.host: int | None = None
+        for chair, kept in zip(self.chairs, opened.reserved, strict=False):
+            if kept is not None:
+                chair.reserve(kept.name, kept.credential_hash, kept.colour)
+        self.host = opened.host
         self.host_hash = opened.host_hash
         self.is_locked = False
         self.is_public = opened.is_public
@@ -68,11 +71,16 @@ class Seating:
         elif isinstance(record, Filled):
             if not chair.is_open:
                 raise BadRecord(f"seat {record.seat} is taken twice")
-            chair.bot = record.bot
+            self.chairs[record.seat] = Chair(record.seat, record.bot)
+            self._lose_host(record.seat)
         else:
             self.chairs[record.seat] = Chair(record.seat, None)
-            if self.host == record.seat:
-                self.host = None
+            self._lose_host(record.seat)
+
+    def _lose_host(self, seat: int) -> None:
+        """Whoever held this seat has gone; if it was the host, the table has none."""
+        if self.host == seat:
+            self.host = None
 
     def _sit(self, record: Seated) -> None:
         chair = self.chair(record.seat)
@@ -132,4 +140,5 @@ def _seat_info(chair: Chair, online: AbstractSet[int], colour: int) -> SeatInfo:
     if chair.name is not None:
         is_online = chair.seat in online
         return SeatInfo(chair.seat, "person", chair.name, None, is_online, colour, chair.stand_in)
-    return SeatInfo(chair.seat, "open", None, None, online=False, colour=colour)
+    kept = chair.reserved_for
+    return SeatInfo(chair.seat, "open", None, None, False, colour, None, kept)

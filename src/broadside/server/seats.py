@@ -21,6 +21,8 @@ class Chair:
         self.salt = ""
         self.colour: int | None = None
         """What the person chose; without a choice the seat's place decides."""
+        self.reserved_for: str | None = None
+        """Whose credential the seat has, although nobody has sat down yet."""
         self.stand_in: str | None = None
         """The bot that plays for the person now."""
 
@@ -42,9 +44,16 @@ class Chair:
     def sit(self, name: str, credential_hash: str, salt: str) -> None:
         """A person takes the seat."""
         assert self.is_open
+        self.reserved_for = None
         self.name = name
         self.credential_hash = credential_hash
         self.salt = salt
+
+    def reserve(self, name: str, credential_hash: str, colour: int | None) -> None:
+        """Keep the open seat for somebody."""
+        self.reserved_for = name
+        self.credential_hash = credential_hash
+        self.colour = colour
 
     def title(self) -> str:
         """What to call whoever sits here."""

@@ -23,6 +23,7 @@ from broadside.server.proposals import Proposals
 from broadside.server.records import Acted, By, Record, Spoke, Started, Undone
 from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.seats import hash_credential, holder
+from broadside.server.sequel import Sequel
 from broadside.server.stand_in import StandIns
 from broadside.store.log import Conflict, StoreError
 
@@ -66,6 +67,7 @@ class Table:
         self.stand_ins = StandIns(self)
         self.proposals = Proposals(self)
         self.hints = HintGiver(self)
+        self.sequel = Sequel(self)
         self._delayed = Alarm(tables.clock, lambda: self.insist(self._tell_later))
         self.must_go_on = False
         self.began_at = self._used_at = tables.clock.now()
@@ -275,6 +277,7 @@ class Table:
             connection.seat = holder(self.ledger.chairs, connection.credential_hash)
             if connection.seat is None:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+            await self.host.take_reserved(connection.seat, hello.salt)
             if hello.is_back:
                 await self.stand_ins.welcome_back(connection.seat)
         await self._tell_later()

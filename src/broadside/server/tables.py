@@ -8,21 +8,24 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from broadside.server import records
+from broadside.server.afterwards import rematch_opened, what_if_opened
 from broadside.server.delay import Delay
 from broadside.server.directory import Directory, random_name
 from broadside.server.ledger import BrokenTableError, Ledger
+from broadside.server.messages import TakeSeat
 from broadside.server.opening import Opener
 from broadside.server.refusal import Refusal
 from broadside.server.seats import hash_credential, new_credential
 from broadside.server.table import Table
-from broadside.store.log import StoreError
+from broadside.store.log import Conflict, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from broadside.kernel.game import Game
     from broadside.server.clock import Clock
-    from broadside.server.messages import OpenTable, TableInfo
+    from broadside.server.messages import OpenTable, SeatTaken, TableInfo, WhatIf
+    from broadside.server.records import Opened
     from broadside.server.settings import Settings
     from broadside.server.thinking import Thinkers
     from broadside.store.log import Log
@@ -65,10 +68,32 @@ class Tables:
             code=self.directory.new_code(),
             host_hash=hash_credential(host),
         )
-        name = random_name(NAME_LENGTH)
+        name = self.new_name()
+        return await self._open(name, opened), host
+
+    async def open_rematch(self, name: str, last: Ledger) -> Table:
+        """Open the next table of the same people under a name they know, unless it is open."""
+        opened = rematch_opened(last, self.clock.wall_ms(), self.directory.new_code())
+        with suppress(Conflict):
+            await self._open(name, opened)
+        return await self.find(name)
+
+    async def what_if(self, ledger: Ledger, wish: WhatIf) -> SeatTaken:
+        """Open a table that goes on from a moment of a finished game, and sit down there."""
+        host = new_credential()
+        now, code = self.clock.wall_ms(), self.directory.new_code()
+        opened = what_if_opened(ledger, wish, now, code, hash_credential(host))
+        table = await self._open(self.new_name(), opened)
+        return await table.host.sit(wish.seat, TakeSeat(wish.name, wish.salt, host=host))
+
+    def new_name(self) -> str:
+        """Draw the name of a table."""
+        return random_name(NAME_LENGTH)
+
+    async def _open(self, name: str, opened: Opened) -> Table:
         await self.log.append(name, 0, records.encode(opened))
         logger.info("opened table=%s game=%s", name, opened.game)
-        return await self.find(name), host
+        return await self.find(name)
 
     async def public(self) -> list[TableInfo]:
         """The public tables that wait or play: those with people first, then the newest."""
