@@ -46,6 +46,7 @@ if (location.hash === '#ten') {
     online: seat % 3 !== 0,
     colour: seat,
     stand_in: null,
+    reserved_for: null,
   }));
 }
 

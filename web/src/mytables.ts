@@ -6,6 +6,8 @@ export interface HeldSeat {
   seat: number;
   credential: string;
   name: string;
+  /** The number of the last update that its person looked at. */
+  seen?: number;
 }
 
 export interface MyTable {

@@ -13,6 +13,7 @@ export const plainTable = {
   spectator_delay_s: 0,
   reserve_s: 0,
   proposal: null,
+  rematch: null,
 };
 
 export const tableInfo: TableInfo = {
@@ -24,8 +25,26 @@ export const tableInfo: TableInfo = {
   clock_s: 120,
   status: 'playing',
   seats: [
-    { seat: 0, kind: 'person', name: 'Anna', bot: null, online: true, colour: 0, stand_in: null },
-    { seat: 1, kind: 'bot', name: null, bot: 'greedy', online: true, colour: 1, stand_in: null },
+    {
+      seat: 0,
+      kind: 'person',
+      name: 'Anna',
+      bot: null,
+      online: true,
+      colour: 0,
+      stand_in: null,
+      reserved_for: null,
+    },
+    {
+      seat: 1,
+      kind: 'bot',
+      name: null,
+      bot: 'greedy',
+      online: true,
+      colour: 1,
+      stand_in: null,
+      reserved_for: null,
+    },
   ],
   fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
 };

@@ -27,7 +27,16 @@ export function tableInfo(seats: number): TableInfo {
     status: 'playing',
     seats: Array.from({ length: seats }, (_, seat) =>
       seat === 0
-        ? { seat, kind: 'person', name: 'Anna', bot: null, online: true, colour: 0, stand_in: null }
+        ? {
+            seat,
+            kind: 'person',
+            name: 'Anna',
+            bot: null,
+            online: true,
+            colour: 0,
+            stand_in: null,
+            reserved_for: null,
+          }
         : {
             seat,
             kind: 'bot',
@@ -36,6 +45,7 @@ export function tableInfo(seats: number): TableInfo {
             online: true,
             colour: seat,
             stand_in: null,
+            reserved_for: null,
           },
     ),
     fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },

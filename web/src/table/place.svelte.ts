@@ -98,6 +98,8 @@ export class Place {
       credential,
       dial: this.dial,
       seated: (right, seat) => this.seated(right, seat),
+      seen: this.held.find((one) => one.credential === credential)?.seen,
+      saw: (right, seen) => this.saw(right, seen),
     });
     session.table = this.table;
     session.game = this.game;
@@ -127,9 +129,17 @@ export class Place {
     } else if (known) {
       const name = this.table?.seats[seat]?.name ?? known.name;
       if (known.seat === seat && known.name === name) return;
-      holdSeat(this.id, { seat, credential, name });
+      holdSeat(this.id, { ...known, seat, name });
     }
     this.refresh();
+  }
+
+  /** Keep in mind how far somebody has looked, for the next time. */
+  private saw(credential: string, seen: number): void {
+    const known = this.held.find((one) => one.credential === credential);
+    if (!known || known.seen === seen) return;
+    holdSeat(this.id, { ...known, seen });
+    this.held = myTable(this.id)?.seats ?? [];
   }
 }
 

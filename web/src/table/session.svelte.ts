@@ -3,12 +3,17 @@ import { tick } from 'svelte';
 import { randomText } from '../memory';
 import type {
   Denied,
+  HintMove,
+  Phrase,
+  ProposalInfo,
   Refused,
+  Rewound,
   Said,
   ServerMessage,
   TableInfo,
   Update,
   Welcome,
+  What,
 } from '../wire/messages';
 import { Connection, type ConnectionState, type Socket } from './connection';
 import type { GameEvent, GameTable, GameView } from './game';
@@ -32,6 +37,18 @@ export interface Story {
   now: GameEvent | null;
 }
 
+/** The lines of the log that were written while nobody looked. */
+export interface Missed {
+  from: number;
+  to: number;
+}
+
+/** What became of a proposal. */
+export interface Outcome {
+  what: What;
+  agreed: boolean;
+}
+
 /** What was missed for so many decisions is not acted out: the page shows how it stands. */
 const DECISIONS_MAX = 6;
 const QUEUE_MAX = 6;
@@ -44,6 +61,10 @@ export interface SessionSetup {
   credential: string | null;
   dial: () => Socket;
   seated?: Seated;
+  /** The number of the last update that was looked at before this page was opened. */
+  seen?: number | undefined;
+  /** An update was looked at. */
+  saw?: (credential: string, seq: number) => void;
 }
 
 export class Session {
@@ -65,8 +86,13 @@ export class Session {
   preview: string | null = $state(null);
   /** The unusual action that waits for a second yes. */
   asking: string | null = $state(null);
-  /** When the table stops waiting, on this page's clock. */
-  deadline: { at: number; total: number } | null = $state.raw(null);
+  /** When the table stops waiting, on this page's clock; then the reserve runs. */
+  deadline: { at: number; total: number; reserve: number } | null = $state.raw(null);
+  missed: Missed | null = $state.raw(null);
+  outcome: Outcome | null = $state.raw(null);
+  /** What a captain would do now; null if nobody asked. */
+  hints: HintMove[] | null = $state.raw(null);
+  hinting: boolean = $state(false);
   /** The rule that the rules panel shall open. */
   rule: string | null = $state(null);
   game: GameTable | null = $state.raw(null);
@@ -79,19 +105,29 @@ export class Session {
   private acting: string | null = null;
   /** The record that holds the action on its way, once it is stored. */
   private stored: number | null = null;
-  private queue: Update[] = [];
+  private queue: (Update | Rewound)[] = [];
+  /** The next update tells the story anew. */
+  private afresh = false;
+  /** The line was lost, and what comes first then was missed. */
+  private gap = false;
+  private hintId = '';
   private readonly link: Connection;
   private readonly seated: Seated | undefined;
+  private readonly saw: SessionSetup['saw'];
+  private seen: number | undefined;
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
     this.credential = setup.credential;
     this.seated = setup.seated;
+    this.seen = setup.seen;
+    this.saw = setup.saw;
     this.link = new Connection({
       dial: setup.dial,
-      hello: () => ({ credential: this.credential, since: this.since }),
+      // A page that comes back by itself does not speak for somebody who has gone away.
+      hello: () => ({ credential: this.credential, since: this.since, is_back: !this.stoodIn }),
       receive: (message) => this.receive(message),
-      changed: (state) => (this.connection = state),
+      changed: (state) => this.connected(state),
     });
   }
 
@@ -105,6 +141,11 @@ export class Session {
 
   get myTurn(): boolean {
     return this.seat !== null && (this.update?.waiting.includes(this.seat) ?? false);
+  }
+
+  /** Whether a bot plays for the person of this page. */
+  get stoodIn(): boolean {
+    return this.seat !== null && Boolean(this.table?.seats[this.seat]?.stand_in);
   }
 
   open(): void {
@@ -127,6 +168,8 @@ export class Session {
     this.queue = [];
     this.log = [];
     this.chat = [];
+    this.missed = null;
+    this.seen = undefined;
     this.link.restart();
   }
 
@@ -144,6 +187,8 @@ export class Session {
     this.asking = null;
     this.preview = null;
     this.trouble = null;
+    this.missed = null;
+    this.hints = null;
     this.stage?.skip();
     this.acting = randomText();
     this.stored = null;
@@ -154,6 +199,43 @@ export class Session {
   say(text: string): void {
     const words = text.trim();
     if (words) this.link.post({ type: 'say', id: randomText(), text: words });
+  }
+
+  /** Say something that everybody reads in their own language. */
+  call(phrase: Phrase): void {
+    this.link.post({ type: 'say', id: randomText(), phrase });
+  }
+
+  /** Let a bot play until I am back. */
+  goAway(): void {
+    this.link.post({ type: 'away', id: randomText() });
+  }
+
+  comeBack(): void {
+    this.link.post({ type: 'back', id: randomText() });
+  }
+
+  /** Ask all people at the table for something. */
+  propose(what: What, clock_s: number | null = null): void {
+    this.trouble = null;
+    this.outcome = null;
+    this.link.post({ type: 'propose', id: randomText(), what, clock_s });
+  }
+
+  /** Say yes or no to the open proposal. */
+  answer(yes: boolean): void {
+    const number = this.table?.proposal?.number;
+    if (number === undefined) return;
+    this.link.post({ type: 'answer', id: randomText(), proposal: number, yes });
+  }
+
+  /** Ask what a captain would do. */
+  askHint(): void {
+    if (this.hinting) return;
+    this.trouble = null;
+    this.hinting = true;
+    this.hintId = randomText();
+    this.link.post({ type: 'hint', id: this.hintId });
   }
 
   /** Explain why an action is not possible. */
@@ -167,12 +249,24 @@ export class Session {
       case 'welcome':
         return this.welcome(message);
       case 'seats':
+        this.settleProposal(message.table);
         this.table = message.table;
         return;
       case 'said':
         return this.hear(message);
       case 'refused':
         return this.refused(message);
+      case 'hints':
+        if (message.id !== this.hintId) return;
+        this.hinting = false;
+        this.hints = this.myTurn ? message.moves : null;
+        return;
+      case 'rewound':
+        this.pending = null;
+        this.stored = null;
+        this.outcome = { what: 'undo', agreed: true };
+        this.queue.push(message);
+        return;
       case 'update':
         this.queue.push(message);
         void this.tell();
@@ -184,11 +278,26 @@ export class Session {
   }
 
   private welcome(message: Welcome): void {
+    this.settleProposal(message.table);
     this.table = message.table;
     this.seat = message.seat;
     if (this.credential === null) return;
     this.seated?.(this.credential, message.seat);
     if (message.seat === null) this.credential = null;
+  }
+
+  private connected(state: ConnectionState): void {
+    this.connection = state;
+    if (state === 'reconnecting') this.gap = true;
+  }
+
+  /** A proposal that is gone was agreed, or came to nothing. */
+  private settleProposal(now: TableInfo): void {
+    const before: ProposalInfo | null | undefined = this.table?.proposal;
+    if (!before || before.number === now.proposal?.number) return;
+    const { what, clock_s } = before;
+    const agreed = what === 'tempo' ? now.clock_s === clock_s : this.outcome?.agreed === true;
+    this.outcome = { what, agreed };
   }
 
   private hear(message: Said): void {
@@ -206,6 +315,7 @@ export class Session {
 
   private refused(message: Refused): void {
     if (message.id === this.acting) this.pending = null;
+    if (message.id === this.hintId) this.hinting = false;
     // The server hangs up after this; the next hello is a spectator's.
     const lost = message.code === 'bad_credential' ? this.credential : null;
     if (lost !== null) {
@@ -219,16 +329,21 @@ export class Session {
   private async tell(): Promise<void> {
     if (this.telling) return;
     this.telling = true;
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) await this.show(next);
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      if (next.type === 'update') await this.show(next);
+      else this.afresh = true;
+    }
     this.telling = false;
   }
 
   private async show(update: Update): Promise<void> {
-    const before = this.update;
+    const before = this.begin();
     const fresh = update.events.filter((event) => before === null || this.isNews(event, before));
-    const acted = before !== null && this.canAct(fresh);
+    const missed = this.isMissed(before);
+    const acted = before !== null && !missed && this.canAct(fresh);
     const places = acted ? this.stage?.look() : undefined;
     const { stage, game } = this;
+    if (missed) this.note(fresh, before);
     if (!acted || !places || !stage || !game) {
       this.adopt(update);
       return this.write(fresh);
@@ -238,6 +353,33 @@ export class Session {
     await tick();
     await stage.play(places, this.steps(fresh, game, before.view, update.view));
     this.story = null;
+  }
+
+  /** The table before the next update; null if the story begins anew. */
+  private begin(): Update | null {
+    if (!this.afresh) return this.update;
+    this.afresh = false;
+    this.since = -1;
+    this.log = [];
+    this.missed = null;
+    this.seen = undefined;
+    return null;
+  }
+
+  /** Whether nobody looked when it happened. */
+  private isMissed(before: Update | null): boolean {
+    const gap = this.gap;
+    this.gap = false;
+    return before === null ? this.seen !== undefined : gap || document.hidden;
+  }
+
+  /** Remember which lines of the log were missed. */
+  private note(fresh: GameEvent[], before: Update | null): void {
+    const seen = this.seen ?? -1;
+    const known = fresh.filter((event) => before === null && Number(event.seq ?? 0) <= seen);
+    const from = this.missed?.from ?? this.lines + known.length;
+    const to = this.lines + fresh.length;
+    if (this.seat !== null && to > from) this.missed = { from, to };
   }
 
   private steps(fresh: GameEvent[], game: GameTable, before: GameView, after: GameView): Step[] {
@@ -267,13 +409,19 @@ export class Session {
     this.update = update;
     this.since = Math.max(this.since, update.seq);
     this.deadline = update.clock
-      ? { at: performance.now() + update.clock.left_ms, total: update.clock.total_ms }
+      ? {
+          at: performance.now() + update.clock.left_ms,
+          total: update.clock.total_ms,
+          reserve: update.clock.reserve_ms,
+        }
       : null;
+    if (this.credential !== null && !document.hidden) this.saw?.(this.credential, update.seq);
     this.settle();
     if (!changed) return;
     this.preview = null;
     this.asking = null;
     this.trouble = null;
+    this.hints = null;
   }
 
   private write(events: GameEvent[]): void {

@@ -24,8 +24,10 @@ export function spanText(seconds: number, voice: Voice): string {
   return voice.t('clock.seconds', { n: seconds });
 }
 
-/** `1:05`, or `0:09`. */
-export function clockText(ms: number): string {
+/** `1:05`, or `0:09`; hours and days in words. */
+export function clockText(ms: number, voice: Voice): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (seconds >= DAY_S) return voice.t('clock.days', { n: Math.floor(seconds / DAY_S) });
+  if (seconds >= 7200) return voice.t('clock.hours', { n: Math.floor(seconds / 3600) });
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
