@@ -54,6 +54,8 @@ MISTAKES = {
     "no file": (("replay", "/no/such/file"), "cannot read /no/such/file: No such file"),
     "no file to verify": (("verify", "/no/such/file"), "cannot read /no/such/file"),
     "beat": (("serve", "--bot-beat", "nan"), "'nan' is not a time from 0 to 60 seconds"),
+    "smtp": (("serve", "--smtp", "mail.example.org"), "smtp://USER:PASSWORD@HOST:PORT"),
+    "sender": (("serve", "--smtp", "smtp://mail.example.org"), "--smtp needs --mail-from"),
     "port": (("serve", "--port", "70000"), "'70000' is not a whole number from 0 to 65535"),
 }
 

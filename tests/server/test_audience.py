@@ -25,6 +25,7 @@ class VotingLedger:
         self.seq = 1
         self.actor = -1
         self.rewound_seq = -1
+        self.acted_seq = -1
         self.answered: set[int] = set()
         self.times = Times(Opened(0, "vote", 1, {}, [], None, "", ""))
 
@@ -32,6 +33,7 @@ class VotingLedger:
         """One more record: a sealed answer."""
         self.seq += 1
         self.actor = seat
+        self.acted_seq = self.seq
         self.answered.add(seat)
 
     def update(self, seat: int | None, since: int) -> Update:

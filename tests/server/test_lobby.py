@@ -13,6 +13,7 @@ from broadside.games.jolly_and_roger.game import JollyAndRoger
 from broadside.kernel.game import LANGUAGES, Game
 from broadside.server.archive import Archive
 from broadside.server.lobby import Lobby
+from broadside.server.mine import Mine
 from broadside.server.openapi import OPERATIONS
 from broadside.server.reading import tidy
 from broadside.store.memory import MemoryLog
@@ -310,7 +311,8 @@ def test_the_document_describes_every_endpoint(client: httpx.Client) -> None:
     }
     routes = {
         (method, route.path)
-        for route in [*Lobby(House().tables).routes(), *Archive(House().tables).routes()]
+        for part in (Lobby, Archive, Mine)
+        for route in part(House().tables).routes()
         for method in (route.methods or set()) - {"HEAD"}
     }
     assert described == routes

@@ -8,7 +8,7 @@ import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from broadside.cli.files import data_folder
@@ -18,6 +18,8 @@ from broadside.kernel.errors import BroadsideError
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
+
+    from broadside.server.settings import Settings
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8667
@@ -54,6 +56,29 @@ def add(commands: Commands) -> None:
         metavar="SECONDS",
         help="bots answer on this beat, so that people can follow; 0: at once (default: 0.6)",
     )
+    add_notices(parser)
+
+
+def add_notices(parser: argparse.ArgumentParser) -> None:
+    """Describe what an operator may set up for tables by days."""
+    parser.add_argument(
+        "--smtp",
+        metavar="URL",
+        default=os.environ.get("BROADSIDE_SMTP", ""),
+        help="send mail for tables by days: smtp://USER:PASSWORD@HOST:PORT or smtps://…;"
+        " the variable BROADSIDE_SMTP keeps the password out of sight",
+    )
+    parser.add_argument("--mail-from", metavar="ADDRESS", help="the sender of these mails")
+    parser.add_argument(
+        "--webhooks",
+        action="store_true",
+        help="let tables by days tell a webhook whose turn it is; https, public addresses only",
+    )
+    parser.add_argument(
+        "--link",
+        metavar="URL",
+        help="the address under which people reach this server, for notices",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,9 +87,7 @@ def run(args: argparse.Namespace) -> int:
     from broadside.cli.thinking import advise, think
     from broadside.games import registry
     from broadside.server.serve import ServeError, serve
-    from broadside.server.settings import Settings
 
-    settings = Settings() if args.bot_beat is None else Settings(bot_beat_s=args.bot_beat)
     data = args.data or data_folder()
     try:
         serve(
@@ -76,12 +99,31 @@ def run(args: argparse.Namespace) -> int:
             data=data,
             static=static_folder(),
             ready=announcer(args.host, data, opens=not args.no_open),
-            settings=settings,
+            settings=settings_of(args),
             advise=advise,
         )
     except ServeError as error:
         raise BroadsideError(str(error)) from None
     return 0
+
+
+def settings_of(args: argparse.Namespace) -> Settings:
+    """What the operator wants; raises an error for mail that cannot be sent."""
+    from broadside.server.posting import check_smtp
+    from broadside.server.settings import Settings
+
+    wanted: dict[str, Any] = {"webhooks": args.webhooks, "link": args.link or ""}
+    if args.bot_beat is not None:
+        wanted["bot_beat_s"] = args.bot_beat
+    if args.smtp:
+        try:
+            check_smtp(args.smtp)
+        except ValueError as error:
+            raise BroadsideError(f"--smtp: {error}") from None
+        if not args.mail_from:
+            raise BroadsideError("--smtp needs --mail-from, the sender of the mails")
+        wanted |= {"smtp": args.smtp, "mail_from": args.mail_from}
+    return Settings(**wanted)
 
 
 def static_folder() -> Path:

@@ -113,6 +113,7 @@ def rematch_opened(ledger: Ledger, at_ms: int, code: str) -> Opened:
         hints=ledger.opened.hints,
         spectator_delay_s=ledger.opened.spectator_delay_s,
         reserve_s=ledger.opened.reserve_s,
+        webhook=ledger.opened.webhook,
         reserved=reserved,
         host=None if host is None else rematch_seat(ledger, host),
     )

@@ -16,6 +16,7 @@ from broadside.server.archive import Archive
 from broadside.server.clock import Clock, SystemClock
 from broadside.server.lobby import Lobby
 from broadside.server.messages import Problem
+from broadside.server.mine import Mine
 from broadside.server.pages import SecurityHeaders, page_routes
 from broadside.server.refusal import Refusal
 from broadside.server.requests import answer
@@ -71,6 +72,7 @@ def create_app(
     routes: list[BaseRoute] = [
         *Lobby(tables).routes(),
         *Archive(tables).routes(),
+        *Mine(tables).routes(),
         WebSocketRoute("/api/tables/{table}/socket", socket),
         *page_routes(static),
     ]

@@ -65,7 +65,7 @@ class Audience:
         """Welcome a connection, and tell it what happened after its number `since`."""
         before = self.online()
         self._connections.append(connection)
-        frames = [encode(Welcome(connection.seat, self.info(ledger)))]
+        frames = [encode(self._welcome(connection.seat, ledger))]
         present, ledger = ledger, self._ledger_for(connection, ledger)
         # Who claims to have seen more than there is has seen another table: begin anew.
         since = since if -1 <= since <= ledger.number(connection.seat, ledger.seq) else -1
@@ -106,12 +106,12 @@ class Audience:
             if ledger.state is None or connection.told_seq == ledger.seq:
                 continue
             is_rewound = connection.has_missed(ledger.rewound_seq)
+            is_actor = ledger.actor == connection.seat and connection.told_seq < ledger.acted_seq
             connection.told_seq = ledger.seq
             key = connection.seat, connection.seen_number, is_rewound
             if key not in parcels:
                 parcels[key] = self._parcel(ledger, *key)
             update, frames = parcels[key]
-            is_actor = ledger.actor == connection.seat
             if is_actor or is_rewound or not has_nothing_new(update, connection.told):
                 connection.send_frames(frames)
                 connection.told = update
@@ -141,7 +141,11 @@ class Audience:
                 seat = holder(ledger.chairs, connection.credential_hash)
                 if seat != connection.seat:
                     connection.seat = seat
-                    connection.send(Welcome(seat, self.info(ledger)))
+                    connection.send(self._welcome(seat, ledger))
+
+    def _welcome(self, seat: int | None, ledger: Ledger) -> Welcome:
+        mail = None if seat is None else ledger.chairs[seat].mail or None
+        return Welcome(seat, self.info(ledger), mail)
 
     def tell_saying(self, ledger: Ledger) -> None:
         """Tell everybody who is told from this ledger what was said last."""

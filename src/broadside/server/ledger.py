@@ -39,6 +39,7 @@ from broadside.server.records import (
     Acted,
     AgreementRecord,
     Answered,
+    NoticeSet,
     Opened,
     Proposed,
     Record,
@@ -137,6 +138,8 @@ class Ledger:
             self._stand_in(record)
         elif isinstance(record, AgreementRecord):
             self._agree(record)
+        elif isinstance(record, NoticeSet):
+            self._set_notice(record)
         elif isinstance(record, Rematched):
             self.rematch = record.table
         else:
@@ -150,6 +153,7 @@ class Ledger:
             for (seat, message), seq in self.acknowledged.items()
         }
         self._acknowledge(HOST, record.id)
+        self._numbering.swap(record.first, record.second)
 
     def _start(self, record: Started) -> None:
         if self.state is not None or not self.is_full:
@@ -238,8 +242,16 @@ class Ledger:
 
     def _speak(self, record: Spoke) -> None:
         name = self.seating.chair(record.seat).title()
-        self.sayings.append(Said(self.seq, record.seat, name, record.text, record.phrase))
+        if record.text or record.phrase:  # else it was erased
+            self.sayings.append(Said(self.seq, record.seat, name, record.text, record.phrase))
         self._acknowledge(record.seat, record.id)
+
+    def _set_notice(self, record: NoticeSet) -> None:
+        """Where a seat's notices go is its own affair: nobody else counts this record."""
+        chair = self.seating.chair(record.seat)
+        chair.mail, chair.language = record.mail, record.language
+        self._acknowledge(record.seat, record.id)
+        self._numbering.seal(self.seq, record.seat)
 
     def _acknowledge(self, seat: int, message: str) -> None:
         if message:
@@ -290,6 +302,11 @@ class Ledger:
     def actor(self) -> int:
         """The seat that acted last; -1 before the first action."""
         return self.actions[-1][0] if self.actions else -1
+
+    @property
+    def acted_seq(self) -> int:
+        """The record of the last action; -1 before the first one."""
+        return self._action_seqs[-1] if self._action_seqs else -1
 
     def salts(self) -> list[str]:
         """The salts of the seats in order; bots and open seats have none."""

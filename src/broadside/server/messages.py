@@ -19,6 +19,9 @@ CLOCK_LIVE_MAX_S = 3600
 CLOCK_DAYS_MAX_S = 604_800
 SPECTATOR_DELAY_MAX_S = 600
 RESERVE_MAX_S = 1800
+MAIL_LENGTH_MAX = 200
+WEBHOOK_LENGTH_MAX = 400
+MY_SEATS_MAX = 100
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH_MAX)]
 BotName = Annotated[str, Meta(max_length=64)]
@@ -29,6 +32,7 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=COLOURS)]
 Credential = Annotated[str, Meta(max_length=64)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionValue = str | int | bool
+Language = Literal["en", "de", "pl"]
 SeatKind = Literal["open", "person", "bot"]
 TableStatus = Literal["waiting", "playing", "over"]
 What = Literal["undo", "tempo"]
@@ -50,7 +54,8 @@ class OpenTable(Struct, forbid_unknown_fields=True):
 
     `clock_s` also says the tempo: up to an hour is live, a day to a week is by days, null is live
     without a clock. `reserve_s` is extra time to think, per seat and game. `stand_in` is the bot
-    that slides into the seat of somebody who left; null leaves the choice to the server.
+    that slides into the seat of somebody who left; null leaves the choice to the server. The
+    `webhook` of a table by days is told whose turn it is, where the operator allows it.
     """
 
     game: str
@@ -62,6 +67,7 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     hints: bool = False
     spectator_delay_s: Annotated[int, Meta(ge=0, le=SPECTATOR_DELAY_MAX_S)] = 0
     reserve_s: Annotated[int, Meta(ge=0, le=RESERVE_MAX_S)] = 0
+    webhook: Annotated[str, Meta(max_length=WEBHOOK_LENGTH_MAX)] | None = None
 
 
 class TakeSeat(Struct, forbid_unknown_fields=True):
@@ -83,6 +89,19 @@ class WhatIf(Struct, forbid_unknown_fields=True):
     seat: SeatNumber
     name: Name
     salt: Salt = ""
+
+
+class MySeat(Struct, forbid_unknown_fields=True):
+    """A seat, and the right to it."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    credential: Credential
+
+
+class MySeats(Struct, forbid_unknown_fields=True):
+    """The seats that a browser has the right to. Unknown ones are passed over."""
+
+    seats: Annotated[list[MySeat], Meta(max_length=MY_SEATS_MAX)]
 
 
 # ------------------------------------------------- HTTP, what a host may do
@@ -280,6 +299,56 @@ class Chart(Struct):
     scores: list[list[int]]
 
 
+class MyTable(Struct):
+    """One of my tables: whether it waits for me, and for how long it will."""
+
+    table: TableInfo
+    seat: int
+    is_asked: bool
+    left_ms: int | None
+
+
+class MyData(Struct):
+    """What is stored about one of my seats: every record of it, and the result of the game."""
+
+    table: str
+    game: str
+    records: list[dict[str, Any]]
+    result: dict[str, Any] | None
+
+
+class Deleted(Struct):
+    """How many tables and results do not name you any more."""
+
+    tables: int
+    results: int
+
+
+class PlayerGame(Struct):
+    """How somebody has done in one game. `share` adds up the parts of victories."""
+
+    game: str
+    played: int
+    wins: int
+    share: float
+    mean_score: float
+    best_score: int
+
+
+class PlayerInfo(Struct):
+    """What finished games of this server tell about a name."""
+
+    name: str
+    games: list[PlayerGame]
+
+
+class NoticeInfo(Struct):
+    """Which notices the operator of this server has set up."""
+
+    mail: bool
+    webhooks: bool
+
+
 class RuleText(Struct):
     """One rule in the reader's language."""
 
@@ -375,15 +444,27 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
     id: MessageId
 
 
-ClientMessage = Hello | Act | Say | Away | Back | Propose | Answer | Hint
+class Notify(Struct, tag="notify", forbid_unknown_fields=True):
+    """Send a mail when it is my turn at this table by days; null: do not any more."""
+
+    id: MessageId
+    mail: Annotated[str, Meta(max_length=MAIL_LENGTH_MAX)] | None
+    language: Language = "en"
+
+
+ClientMessage = Hello | Act | Say | Away | Back | Propose | Answer | Hint | Notify
 
 
 # --------------------------------------------------- socket, server to client
 class Welcome(Struct, tag="welcome"):
-    """The answer to hello: who you are here. An update follows if the game has begun."""
+    """The answer to hello: who you are here. An update follows if the game has begun.
+
+    `mail` is where your own notices go. It comes again whenever your seat changes.
+    """
 
     seat: int | None
     table: TableInfo
+    mail: str | None = None
 
 
 class Denied(Struct):

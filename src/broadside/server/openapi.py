@@ -11,11 +11,17 @@ from msgspec import Struct
 from broadside.server.fairness import ReplayFile
 from broadside.server.messages import (
     Chart,
+    Deleted,
     GameInfo,
     Health,
     HostCommand,
     Moments,
+    MyData,
+    MySeats,
+    MyTable,
+    NoticeInfo,
     OpenTable,
+    PlayerInfo,
     Problem,
     Rematch,
     RulesText,
@@ -161,6 +167,32 @@ OPERATIONS: Final = (
         request=WhatIf,
         problems=(400, 404, 409, 413, 503),
     ),
+    Operation(
+        "post",
+        "/api/mine",
+        "My tables, those that wait for me first",
+        list[MyTable],
+        request=MySeats,
+        problems=(400, 413, 503),
+    ),
+    Operation(
+        "post",
+        "/api/mine/export",
+        "Everything that is stored about my seats",
+        list[MyData],
+        request=MySeats,
+        problems=(400, 413, 503),
+    ),
+    Operation(
+        "post",
+        "/api/mine/delete",
+        "Forget my names, words and addresses",
+        Deleted,
+        request=MySeats,
+        problems=(400, 413, 503),
+    ),
+    Operation("get", "/api/players/{name}", "What finished games tell about a name", PlayerInfo),
+    Operation("get", "/api/notices", "Which notices there are", NoticeInfo),
 )
 
 PROBLEMS: Final = {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from broadside.kernel.errors import BadOption, BadSeats
 from broadside.server import fairness
 from broadside.server.messages import CLOCK_LIVE_MAX_S, DAY_S
+from broadside.server.posting import check_hook
 from broadside.server.records import Opened
 from broadside.server.refusal import Refusal
 
@@ -15,15 +16,16 @@ if TYPE_CHECKING:
 
     from broadside.kernel.game import Game, Options
     from broadside.server.messages import OpenTable, SeatWish
+    from broadside.server.settings import Settings
 
 
 class Opener:
     """Knows what there is to play and with whom."""
 
-    def __init__(self, games: Mapping[str, Game], bots: Sequence[str], stand_in: str) -> None:
+    def __init__(self, games: Mapping[str, Game], bots: Sequence[str], settings: Settings) -> None:
         self._games = games
         self._bots = bots
-        self._stand_in = stand_in
+        self._settings = settings
 
     def opened(self, wish: OpenTable, *, at_ms: int, code: str, host_hash: str) -> Opened:
         """The first record of a table; raises `Refusal` with what is wrong with the wish."""
@@ -46,12 +48,18 @@ class Opener:
             seed=seed,
             code=code,
             host_hash=host_hash,
-            stand_in=wish.stand_in or self._stand_in,
+            stand_in=wish.stand_in or self._settings.stand_in,
             is_public=wish.is_public,
             hints=wish.hints,
             spectator_delay_s=wish.spectator_delay_s,
             reserve_s=wish.reserve_s,
+            webhook=self._webhook(wish.webhook),
         )
+
+    def _webhook(self, url: str | None) -> str:
+        if url and not self._settings.webhooks:
+            raise Refusal(400, "no_webhooks", "This server calls no webhooks.")
+        return check_hook(url) if url else ""
 
     def game(self, name: str) -> Game:
         """The game of that name."""

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from broadside.server.fairness import Segment
-from broadside.server.messages import OptionValue, SeatWish, What
+from broadside.server.messages import Language, OptionValue, SeatWish, What
 
 By = Literal["person", "bot", "clock"]
 Why = Literal["left", "time", "asked"]
@@ -47,6 +47,7 @@ class Opened(Struct, tag="opened", forbid_unknown_fields=True):
     reserved: list[Reserved | None] = []
     host: int | None = None
     before: list[Segment] = []
+    webhook: str = ""
 
 
 class Seated(Struct, tag="seated", forbid_unknown_fields=True):
@@ -208,6 +209,16 @@ class TempoSet(Struct, tag="tempo_set", forbid_unknown_fields=True):
     clock_s: int | None
 
 
+class NoticeSet(Struct, tag="notice_set", forbid_unknown_fields=True):
+    """A person wants mail when asked; an empty address means none. Only its seat knows of it."""
+
+    at_ms: int
+    seat: int
+    id: str
+    mail: str
+    language: Language
+
+
 class Rematched(Struct, tag="rematched", forbid_unknown_fields=True):
     """The same people play again at another table."""
 
@@ -218,7 +229,15 @@ class Rematched(Struct, tag="rematched", forbid_unknown_fields=True):
 StandInRecord = StoodIn | Returned
 AgreementRecord = Proposed | Answered | Lapsed | Undone | TempoSet
 Record = (
-    Opened | SeatingRecord | Started | Acted | Spoke | StandInRecord | AgreementRecord | Rematched
+    Opened
+    | SeatingRecord
+    | Started
+    | Acted
+    | Spoke
+    | StandInRecord
+    | AgreementRecord
+    | NoticeSet
+    | Rematched
 )
 
 _encoder = msgspec.json.Encoder()

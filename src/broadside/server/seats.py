@@ -5,7 +5,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from broadside.server.messages import Language
 
 CREDENTIAL_BYTES: Final = 24
 
@@ -23,6 +26,8 @@ class Chair:
         """What the person chose; without a choice the seat's place decides."""
         self.reserved_for: str | None = None
         """Whose credential the seat has, although nobody has sat down yet."""
+        self.mail = ""
+        self.language: Language = "en"
         self.stand_in: str | None = None
         """The bot that plays for the person now."""
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
+from msgspec.structs import replace
 
 from broadside.server.app import DEFAULTS, create_app
 from broadside.store.log import StoreError
@@ -64,6 +65,8 @@ def serve(
     except StoreError as error:
         listener.close()
         raise ServeError(str(error)) from error
+    if not settings.link:
+        settings = replace(settings, link=link(host, listener))
     app = create_app(games, bots, think, log, static, settings=settings, advise=advise)
     server = _Server(configure(app), lambda: ready(link(host, listener)))
     with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn

@@ -35,5 +35,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     codes_per_s: float = 0.5
     codes_burst: int = 20
     """How often one address may ask for a short code; they are short enough to be guessed."""
+    smtp: str = ""
+    """Where mail is handed in: smtp://USER:PASSWORD@HOST:PORT or smtps://…; empty: no mail."""
+    mail_from: str = ""
+    webhooks: bool = False
+    """Whether tables by days may tell a webhook whose turn it is."""
+    link: str = ""
+    """The address of this server as people reach it, for mails."""
     public_tables_max: int = 50
     """How many tables the public list shows."""

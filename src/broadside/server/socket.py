@@ -20,6 +20,7 @@ from broadside.server.messages import (
     ClientMessage,
     Hello,
     Hint,
+    Notify,
     Propose,
     Refused,
     Say,
@@ -161,6 +162,8 @@ class Socket:
                 await table.proposals.propose(connection, self._check_rate(message))
             case Answer():
                 await table.proposals.answer(connection, message)
+            case Notify():
+                await table.notices.notify(connection, self._check_rate(message))
             case Hint():
                 await table.hints.ask(connection, self._check_hint(message))
             case Hello():

@@ -19,6 +19,8 @@ from broadside.server.clock import Deadlines
 from broadside.server.hints import HintGiver
 from broadside.server.host import Host
 from broadside.server.messages import Ack
+from broadside.server.notices import TurnNotices
+from broadside.server.own_data import OwnData
 from broadside.server.proposals import Proposals
 from broadside.server.records import Acted, By, Record, Spoke, Started, Undone
 from broadside.server.refusal import Refusal, refusal_of
@@ -68,6 +70,9 @@ class Table:
         self.proposals = Proposals(self)
         self.hints = HintGiver(self)
         self.sequel = Sequel(self)
+        self.data = OwnData(self)
+        self.notices = TurnNotices(self)
+        self._recording: asyncio.Task[None] | None = None
         self._delayed = Alarm(tables.clock, lambda: self.insist(self._tell_later))
         self.must_go_on = False
         self.began_at = self._used_at = tables.clock.now()
@@ -82,6 +87,7 @@ class Table:
     def wake(self) -> None:
         """Go on where the log ends: start, let bots think, let clocks run."""
         self.tables.directory.note(self.ledger)
+        self.notices.forget()
         self.go_on()
 
     async def join(self, connection: Connection, hello: Hello) -> None:
@@ -99,6 +105,10 @@ class Table:
     async def say(self, connection: Connection, say: Say) -> None:
         """A person says something; raises `Refusal`."""
         await self.do(lambda: self._say(connection, say))
+
+    def left_ms(self, seat: int) -> int | None:
+        """How long the table waits for a seat."""
+        return self._deadlines.left_ms(seat)
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody is here, nothing is awaited, and nobody asked for anything since then."""
@@ -124,7 +134,9 @@ class Table:
                 *self.stand_ins.tasks(),
                 *self.proposals.tasks(),
                 *self.hints.tasks(),
+                *self.notices.tasks(),
                 self._delayed.task,
+                self._recording,
             ]
             if task is not None and not task.done()
         ]
@@ -177,7 +189,12 @@ class Table:
     async def _recover(self, error: Exception) -> None:
         """After a mistake of ours the ledger may be wrong: it is only a cache, so build it anew."""
         logger.error("table_failed table=%s", self.ledger.table, exc_info=error)
+        await self.reload()
+
+    async def reload(self) -> None:
+        """Build the ledger anew from the log."""
         self.ledger, self.audience.delay = await self.tables.load(self.ledger.table)
+        self.tell_seats()
         self.must_go_on = True
 
     # ------------------------------------------------------------------ appending
@@ -245,6 +262,7 @@ class Table:
         self._bots.set([] if self.ledger.agreements.is_undo else asked)
         self.stand_ins.set()
         self.proposals.set()
+        self.notices.set()
         self._set_delayed()
         self.audience.tell(self.ledger)
 
@@ -376,6 +394,10 @@ class Table:
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
             self.tell_seats()
+            self._recording = asyncio.create_task(self.insist(self._record_result))
+
+    async def _record_result(self) -> None:
+        await self.tables.results.add(self.ledger, self.clock.wall_ms())
 
     def rewind_clocks(self) -> None:
         """Let everybody's time begin anew, as the game was taken back."""

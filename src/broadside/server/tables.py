@@ -13,14 +13,16 @@ from broadside.server.delay import Delay
 from broadside.server.directory import Directory, random_name
 from broadside.server.ledger import BrokenTableError, Ledger
 from broadside.server.messages import TakeSeat
+from broadside.server.notices import Notices
 from broadside.server.opening import Opener
 from broadside.server.refusal import Refusal
+from broadside.server.results import Results
 from broadside.server.seats import hash_credential, new_credential
 from broadside.server.table import Table
 from broadside.store.log import Conflict, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Mapping, Sequence
 
     from broadside.kernel.game import Game
     from broadside.server.clock import Clock
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from broadside.server.thinking import Thinkers
     from broadside.store.log import Log
 
+NO_TABLE: Final = "~"
+"""So begin the names of streams that are not tables."""
 NAME_LENGTH: Final = 12  # 59 bits: a link cannot be guessed
 
 logger = logging.getLogger(__name__)
@@ -54,10 +58,13 @@ class Tables:
         self.clock = clock
         self.settings = settings
         self.directory = Directory()
-        self.opener = Opener(games, bots, settings.stand_in)
+        self.opener = Opener(games, bots, settings)
+        self.results = Results(log)
+        self.notices = Notices(settings)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
 
     async def open(self, wish: OpenTable) -> tuple[Table, str]:
         """Open a table; give it and the host's credential. Raises `Refusal` for a wrong wish."""
@@ -105,6 +112,8 @@ class Tables:
 
     async def find(self, name: str) -> Table:
         """The table of that name, from memory or from the log; raises `Refusal`."""
+        if name.startswith(NO_TABLE):
+            raise Refusal(404, "unknown_table", "There is no such table.")
         table = self._tables.get(name)
         if table is not None:
             return table
@@ -127,6 +136,8 @@ class Tables:
             record = ledger.take(data)
             if delay is not None:
                 delay.add(record, data)
+        if delay is not None:
+            delay.release()
         return ledger, delay
 
     def forget(self, table: Table) -> None:
@@ -137,16 +148,35 @@ class Tables:
     async def start(self) -> None:
         """Go on with every table that waits for a bot or a clock; the others wait in the log."""
         self._sweeper = asyncio.create_task(self._sweep())
-        for name in await self.log.tables(unfinished=True):
-            try:
-                await self.find(name)
-            except (Refusal, StoreError) as error:
-                logger.error("not_revived table=%s reason=%s", name, error)  # noqa: TRY400
+        await self.results.load()
+        unfinished = await self.log.tables(unfinished=True)
+        for name in unfinished:
+            await self._try(name, self.find(name))
+        self._counting = asyncio.create_task(self._count_results(set(unfinished)))
+
+    async def _count_results(self, unfinished: set[str]) -> None:
+        """Note the results that an ended server could not note any more."""
+        for name in await self.log.tables():
+            is_known = name in unfinished or self.results.has(name) or name.startswith(NO_TABLE)
+            if not is_known:
+                await self._try(name, self._count_result(name))
+
+    async def _count_result(self, name: str) -> None:
+        ledger, _ = await self.load(name)
+        await self.results.add(ledger, self.clock.wall_ms())
+
+    async def _try(self, name: str, doing: Awaitable[object]) -> None:
+        """Do something for one table; whatever is wrong with it, the others go on."""
+        try:
+            await doing
+        except (Refusal, StoreError, BrokenTableError) as error:
+            logger.error("not_revived table=%s reason=%s", name, error)  # noqa: TRY400
 
     async def close(self) -> None:
         """Stop all tables. The log has everything."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._counting):
+            if task is not None:
+                task.cancel()
         await asyncio.gather(*(table.close() for table in list(self._tables.values())))
 
     async def _sweep(self) -> None:
