@@ -91,6 +91,16 @@ describe('a proposal', () => {
     session.receive({ type: 'seats', table: { ...tableInfo, clock_s: 86_400 } });
     expect(session.outcome).toEqual({ what: 'tempo', agreed: true });
   });
+
+  it('that was agreed starts the clock anew', async () => {
+    const { session } = seated();
+    session.receive(update({ seq: 1 }));
+    await told();
+    session.receive({ type: 'seats', table: { ...tableInfo, clock_s: 86_400 } });
+    expect(session.deadline?.total).toBe(86_400_000);
+    session.receive({ type: 'seats', table: { ...tableInfo, clock_s: null } });
+    expect(session.deadline).toBeNull();
+  });
 });
 
 describe('what was missed', () => {

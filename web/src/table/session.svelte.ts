@@ -250,6 +250,7 @@ export class Session {
         return this.welcome(message);
       case 'seats':
         this.settleProposal(message.table);
+        this.setTempo(message.table.clock_s);
         this.table = message.table;
         return;
       case 'said':
@@ -298,6 +299,15 @@ export class Session {
     const { what, clock_s } = before;
     const agreed = what === 'tempo' ? now.clock_s === clock_s : this.outcome?.agreed === true;
     this.outcome = { what, agreed };
+  }
+
+  /** With another tempo everybody's time begins anew. */
+  private setTempo(clock_s: number | null): void {
+    if (!this.table || !this.update || this.table.clock_s === clock_s) return;
+    const total = (clock_s ?? 0) * 1000;
+    const reserve = this.deadline?.reserve ?? 0;
+    const asked = this.update.waiting.length > 0 && this.seat !== null;
+    this.deadline = total > 0 && asked ? { at: performance.now() + total, total, reserve } : null;
   }
 
   private hear(message: Said): void {
