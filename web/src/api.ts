@@ -1,14 +1,23 @@
 /** The server's HTTP side. */
 import type {
+  Chart,
+  Deleted,
   GameInfo,
   HostCommand,
+  Moments,
+  MyData,
+  MySeat,
+  MyTable,
   OpenTable,
+  PlayerInfo,
   Problem,
+  Rematch,
   RulesText,
   SeatTaken,
   TableInfo,
   TableOpened,
   TakeSeat,
+  WhatIf,
 } from './wire/messages';
 
 /** A refused request: the server's code, sentence and rule. */
@@ -76,6 +85,9 @@ export const takeHelm = (table: string, credential: string): Promise<TableInfo> 
 /** The public tables that wait or play. */
 export const publicTables = (): Promise<TableInfo[]> => request('/api/tables');
 
+/** How the tables of these seats stand, those that wait for me first. */
+export const lookAfter = (seats: MySeat[]): Promise<MyTable[]> => post('/api/mine', { seats });
+
 export const tableByCode = (code: string): Promise<TableInfo> =>
   request(`/api/codes/${encodeURIComponent(code.trim())}`);
 
@@ -85,7 +97,40 @@ export const invitationPath = (table: string): string => `${tablePath(table)}/in
 export const rulesOf = (game: string, language: string): Promise<RulesText> =>
   request(`/api/games/${encodeURIComponent(game)}/rules?language=${language}`);
 
-export const replayPath = (table: string): string => `${tablePath(table)}/replay`;
+/** The finished game as a file that `broadside replay` and `broadside verify` read. */
+export const replayFile = (table: string): string => `${tablePath(table)}/replay`;
+
+/** Some moments of a finished game, through somebody's eyes. */
+export const momentsOf = (
+  table: string,
+  eyes: string,
+  first: number,
+  count: number,
+): Promise<Moments> =>
+  request(`${tablePath(table)}/moments?eyes=${eyes}&first=${first}&count=${count}`);
+
+/** Everybody's score at each moment of a finished game. */
+export const chartOf = (table: string): Promise<Chart> => request(`${tablePath(table)}/chart`);
+
+/** The next table of the same people: opened by the first who asks, found by the others. */
+export const rematch = (table: string, credential: string): Promise<Rematch> =>
+  post(`${tablePath(table)}/rematch`, {}, credential);
+
+/** Play on from a moment of a finished game, against bots. */
+export const playOn = (table: string, wish: WhatIf): Promise<SeatTaken> =>
+  post(`${tablePath(table)}/what-if`, wish);
+
+/** How somebody has done on this server. */
+export const playerInfo = (name: string): Promise<PlayerInfo> =>
+  request(`/api/players/${encodeURIComponent(name)}`);
+
+/** Everything that the server keeps about these seats. */
+export const exportMine = (seats: MySeat[]): Promise<MyData[]> =>
+  post('/api/mine/export', { seats });
+
+/** Let the server forget whose seats these were. */
+export const deleteMine = (seats: MySeat[]): Promise<Deleted> =>
+  post('/api/mine/delete', { seats });
 
 /** Where a table's socket listens, seen from this page. */
 export function socketAddress(table: string): string {
