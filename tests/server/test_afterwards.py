@@ -24,6 +24,7 @@ from broadside.server.messages import (
     WhatIf,
 )
 from broadside.server.records import Rematched
+from broadside.store.log import StoreError
 from broadside.store.memory import MemoryLog
 from tests.server.harness import (
     GAMES,
@@ -228,6 +229,41 @@ def test_a_reserved_seat_is_kept() -> None:
             await again.host.command(host, Start())
             assert [seat.bot for seat in again.info().seats] == ["random", None]
             assert again.info().status == "playing"
+
+    asyncio.run(case())
+
+
+def test_a_rematch_may_be_declined() -> None:
+    """The reserved seat is given back, and is anybody's."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, credentials, _ = await finished(server, first_splitter="seat0")
+            rematch = await table.sequel.rematch(credentials[0])
+            again = await server.tables.find(rematch.table)
+            await again.host.stand_up(0, credentials[1])
+            assert again.info().seats[0].reserved_for is None
+            await again.host.sit(0, TakeSeat("Grace"))
+            await server.join(rematch.table, credentials[0])
+            assert [seat.name for seat in again.info().seats] == ["Grace", "Player 0"]
+            assert again.info().status == "playing"
+
+    asyncio.run(case())
+
+
+def test_a_full_disk_when_somebody_comes() -> None:
+    """The reserved seat is not taken, and can be taken later."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        async with house(log=log) as server:
+            table, credentials, _ = await finished(server)
+            rematch = await table.sequel.rematch(credentials[0])
+            log.refuses = b'"seated"'
+            with pytest.raises(StoreError):
+                await server.join(rematch.table, credentials[0])
+            log.refuses = None
+            assert (await server.join(rematch.table, credentials[0])).connection.seat == 0
 
     asyncio.run(case())
 

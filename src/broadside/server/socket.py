@@ -106,6 +106,11 @@ class Socket:
         except Refusal as refusal:
             self._refuse(None, refusal)
             self._connection.close(CLOSE_REFUSED + refusal.status)
+        except StoreError as error:
+            # A reserved seat could not be taken just now; the client comes again.
+            logger.error("not_stored table=%s reason=%s", self._name, error)  # noqa: TRY400
+            self._refuse(None, _not_stored())
+            self._connection.close(CLOSE_AGAIN)
         except Exception:
             # Whoever asked must not be left waiting because of a mistake of ours.
             logger.exception("socket_failed table=%s", self._name)
@@ -142,9 +147,8 @@ class Socket:
             self._refuse(message.id, refusal)
         except StoreError as error:
             logger.error("not_stored table=%s reason=%s", self._name, error)  # noqa: TRY400
-            reason = "This could not be stored, so nothing was changed. Try again in a moment."
             assert not isinstance(message, Hello)
-            self._refuse(message.id, Refusal(503, "not_stored", reason))
+            self._refuse(message.id, _not_stored())
 
     async def _pass_on(self, table: Table, message: ClientMessage) -> None:
         """Give a message to whoever at the table takes such messages."""
@@ -219,6 +223,11 @@ class Socket:
                 return
             for frame in parcel:
                 await self._websocket.send_text(frame)
+
+
+def _not_stored() -> Refusal:
+    reason = "This could not be stored, so nothing was changed. Try again in a moment."
+    return Refusal(503, "not_stored", reason)
 
 
 async def _leave(table: Table, connection: Connection) -> None:
