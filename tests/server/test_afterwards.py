@@ -12,17 +12,8 @@ import pytest
 from broadside.kernel.errors import BadRecord
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.server import afterwards, fairness
-from broadside.server.messages import (
-    Hello,
-    OpenTable,
-    Remove,
-    Seats,
-    SeatWish,
-    Start,
-    TakeSeat,
-    Update,
-    WhatIf,
-)
+from broadside.server.http_messages import Remove, Start, WhatIf
+from broadside.server.messages import Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
 from broadside.server.records import Rematched
 from broadside.store.log import StoreError
 from broadside.store.memory import MemoryLog

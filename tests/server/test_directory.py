@@ -9,8 +9,9 @@ import httpx
 import pytest
 
 from broadside.server.directory import ADDRESSES_MAX, Directory, Doorkeeper
+from broadside.server.http_messages import Publish
 from broadside.server.invitation import qr_text
-from broadside.server.messages import CODE_LENGTH, Publish
+from broadside.server.messages import CODE_LENGTH
 from broadside.server.settings import Settings
 from broadside.store.memory import MemoryLog
 from tests.server.harness import NAME, FakeClock, house

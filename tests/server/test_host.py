@@ -8,24 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server.messages import (
+from broadside.server.http_messages import (
     Fill,
     HostCommand,
     Lock,
-    OpenTable,
     PassOn,
     Publish,
     Remove,
     Rename,
-    Said,
-    Seats,
-    SeatWish,
     Start,
     Swap,
-    TakeSeat,
-    Update,
-    Welcome,
 )
+from broadside.server.messages import OpenTable, Said, Seats, SeatWish, TakeSeat, Update, Welcome
 from broadside.server.records import Filled, Started, Swapped
 from broadside.store.memory import MemoryLog
 from tests.server.harness import FaultyLog, house, refused, settle

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from broadside.server import fairness, personal, records
-from broadside.server.messages import Notify, Rename, Said, Seats, Swap, TakeSeat
+from broadside.server.http_messages import Rename, Swap
+from broadside.server.messages import Notify, Said, Seats, TakeSeat
 from broadside.server.mine import my_table
 from broadside.server.results import STREAM
 from broadside.server.seats import hash_credential

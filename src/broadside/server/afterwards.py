@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.server import fairness
 from broadside.server.fairness import Segment
-from broadside.server.messages import Chart, Moment, Moments, SeatWish
+from broadside.server.http_messages import Chart, Moment, Moments
+from broadside.server.messages import SeatWish
 from broadside.server.records import Opened, Reserved
 from broadside.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.server.fairness import Step
+    from broadside.server.http_messages import WhatIf
     from broadside.server.ledger import Ledger
-    from broadside.server.messages import WhatIf
 
 
 def check_over(ledger: Ledger) -> None:

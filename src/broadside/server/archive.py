@@ -12,7 +12,7 @@ from starlette.routing import Route
 from broadside.server import afterwards
 from broadside.server.fairness import write_replay
 from broadside.server.host import checked_name
-from broadside.server.messages import WhatIf
+from broadside.server.http_messages import WhatIf
 from broadside.server.reading import decode
 from broadside.server.requests import answer, body_of, credential_of, number_of
 

@@ -6,8 +6,7 @@ import functools
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from broadside.server.ledger import HOST
-from broadside.server.messages import (
+from broadside.server.http_messages import (
     Fill,
     HostCommand,
     Lock,
@@ -15,10 +14,11 @@ from broadside.server.messages import (
     Publish,
     Remove,
     Rename,
-    SeatTaken,
     Start,
     Swap,
 )
+from broadside.server.ledger import HOST
+from broadside.server.messages import SeatTaken
 from broadside.server.reading import tidy
 from broadside.server.records import (
     Filled,

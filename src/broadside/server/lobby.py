@@ -11,16 +11,9 @@ from starlette.routing import Route
 from broadside.kernel.game import LANGUAGES
 from broadside.server.directory import Doorkeeper
 from broadside.server.host import checked_name
+from broadside.server.http_messages import HostCommand
 from broadside.server.invitation import qr_svg
-from broadside.server.messages import (
-    GameInfo,
-    Health,
-    HostCommand,
-    OpenTable,
-    OptionInfo,
-    TableOpened,
-    TakeSeat,
-)
+from broadside.server.messages import GameInfo, Health, OpenTable, OptionInfo, TableOpened, TakeSeat
 from broadside.server.openapi import document
 from broadside.server.reading import decode
 from broadside.server.refusal import Refusal

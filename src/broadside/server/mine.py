@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from starlette.routing import Route
 
-from broadside.server.messages import (
-    Deleted,
-    MyData,
-    MySeats,
-    MyTable,
-    NoticeInfo,
-)
+from broadside.server.http_messages import Deleted, MyData, MySeats, MyTable, NoticeInfo
 from broadside.server.reading import decode
 from broadside.server.refusal import Refusal
 from broadside.server.requests import answer, body_of

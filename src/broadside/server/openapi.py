@@ -9,27 +9,29 @@ import msgspec
 from msgspec import Struct
 
 from broadside.server.fairness import ReplayFile
-from broadside.server.messages import (
+from broadside.server.http_messages import (
     Chart,
     Deleted,
-    GameInfo,
-    Health,
     HostCommand,
     Moments,
     MyData,
     MySeats,
     MyTable,
     NoticeInfo,
-    OpenTable,
     PlayerInfo,
-    Problem,
     Rematch,
+    WhatIf,
+)
+from broadside.server.messages import (
+    GameInfo,
+    Health,
+    OpenTable,
+    Problem,
     RulesText,
     SeatTaken,
     TableInfo,
     TableOpened,
     TakeSeat,
-    WhatIf,
 )
 
 REF_TEMPLATE: Final = "#/components/schemas/{name}"

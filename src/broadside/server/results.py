@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from broadside.server.messages import PlayerGame, PlayerInfo
+from broadside.server.http_messages import PlayerGame, PlayerInfo
 from broadside.server.reading import DECODE_ERRORS, tidy
 from broadside.store.log import Conflict
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from broadside.server.afterwards import check_over, rematch_seat
-from broadside.server.messages import Rematch
+from broadside.server.http_messages import Rematch
 from broadside.server.records import Rematched
 from broadside.server.refusal import Refusal
 from broadside.server.seats import hash_credential, holder

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from broadside.kernel.game import Game
     from broadside.server.clock import Clock
-    from broadside.server.messages import OpenTable, SeatTaken, TableInfo, WhatIf
+    from broadside.server.http_messages import WhatIf
+    from broadside.server.messages import OpenTable, SeatTaken, TableInfo
     from broadside.server.records import Opened
     from broadside.server.settings import Settings
     from broadside.server.thinking import Thinkers
