@@ -26,6 +26,7 @@ from broadside.server.messages import (
     Welcome,
 )
 from broadside.server.refusal import Refusal
+from broadside.server.seats import hash_credential
 from broadside.store.memory import MemoryLog
 from tests.server.harness import GAMES, NAME, Client, FakeClock, House, house, settle
 
@@ -55,6 +56,7 @@ class Restless:
         self.story: list[dict[str, object]] = []
         self.acks: dict[str, set[int]] = {}
         self.sent: list[Message] = []
+        self.frames: list[str] = []
 
     async def step(self, server: House) -> None:
         """Do one thing."""
@@ -85,7 +87,10 @@ class Restless:
 
     def read(self) -> None:
         assert self.client is not None
-        for message in self.client.read():
+        new = self.client.read()
+        self.frames += self.client.frames
+        self.client.frames = []
+        for message in new:
             if isinstance(message, Ack):
                 self.acks.setdefault(message.id, set()).add(message.seq)
             elif isinstance(message, Rewound):
@@ -155,6 +160,7 @@ def test_a_restless_evening(seed: int) -> None:
             table = await server.open("pp", random.choice([None, 30]), deck="intro")
             name = table.ledger.table
             people = [Restless(name, await server.sit(table, s), random) for s in range(2)]
+            secrets = [server.host, table.ledger.opened.host_hash]
         for _ in range(60):
             async with house(log=log, clock=clock) as server:
                 for person in people:
@@ -168,6 +174,9 @@ def test_a_restless_evening(seed: int) -> None:
             if name not in await log.tables(unfinished=True):
                 break
         await check(log, clock, name, people)
+        told = "".join(frame for person in people for frame in person.frames)
+        secrets += [each for p in people for each in (p.credential, hash_credential(p.credential))]
+        assert not any(secret in told for secret in secrets)
 
     asyncio.run(case())
 

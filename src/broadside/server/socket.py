@@ -159,13 +159,13 @@ class Socket:
             case Say():
                 await table.say(connection, self._check_say(message))
             case Away():
-                await table.stand_ins.away(connection, message)
+                await table.stand_ins.away(connection, self._check_rate(message))
             case Back():
-                await table.stand_ins.back(connection, message)
+                await table.stand_ins.back(connection, self._check_rate(message))
             case Propose():
                 await table.proposals.propose(connection, self._check_rate(message))
             case Answer():
-                await table.proposals.answer(connection, message)
+                await table.proposals.answer(connection, self._check_rate(message))
             case Notify():
                 await table.notices.notify(connection, self._check_rate(message))
             case Hint():
