@@ -8,6 +8,7 @@ import type {
   MyData,
   MySeat,
   MyTable,
+  NoticeInfo,
   OpenTable,
   PlayerInfo,
   Problem,
@@ -84,6 +85,9 @@ export const takeHelm = (table: string, credential: string): Promise<TableInfo> 
 
 /** The public tables that wait or play. */
 export const publicTables = (): Promise<TableInfo[]> => request('/api/tables');
+
+/** Which notices the operator has set up. */
+export const noticesHere = (): Promise<NoticeInfo> => request('/api/notices');
 
 /** How the tables of these seats stand, those that wait for me first. */
 export const lookAfter = (seats: MySeat[]): Promise<MyTable[]> => post('/api/mine', { seats });

@@ -49,7 +49,7 @@ export const tableInfo: TableInfo = {
   fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
 };
 
-export const welcome: Welcome = { type: 'welcome', seat: 0, table: tableInfo };
+export const welcome: Welcome = { type: 'welcome', seat: 0, table: tableInfo, mail: null };
 
 export function view(change: Partial<View> = {}): View {
   return {

@@ -106,9 +106,19 @@ describe('the place at a table', () => {
   it('follows its seat when the host moves people, and loses it with the seat', () => {
     const { place, lines } = placed('waiting', [0]);
     lines[0]!.onopen?.();
-    lines[0]!.hear({ type: 'welcome', seat: 1, table: { ...table, status: 'waiting' } });
+    lines[0]!.hear({
+      type: 'welcome',
+      seat: 1,
+      table: { ...table, status: 'waiting' },
+      mail: null,
+    });
     expect(myTable('abc')?.seats).toEqual([{ seat: 1, credential: 'right0', name: 'Ben' }]);
-    lines[0]!.hear({ type: 'welcome', seat: null, table: { ...table, status: 'waiting' } });
+    lines[0]!.hear({
+      type: 'welcome',
+      seat: null,
+      table: { ...table, status: 'waiting' },
+      mail: null,
+    });
     expect(myTable('abc')?.seats).toEqual([]);
     expect(place.session?.trouble).not.toBeNull();
   });

@@ -30,6 +30,8 @@ export interface Terms {
   hints: boolean;
   isPublic: boolean;
   delay: number;
+  /** An address that is called when a seat is asked; by days only. */
+  webhook: string;
 }
 
 /** The bot that is across the table unless somebody wants another. */
@@ -47,6 +49,7 @@ export function usualTerms(info: GameInfo): Terms {
     hints: false,
     isPublic: false,
     delay: 0,
+    webhook: '',
   };
 }
 
@@ -113,5 +116,6 @@ export function tableWish(
     hints: terms.hints,
     is_public: terms.isPublic,
     spectator_delay_s: terms.delay,
+    webhook: terms.tempo === 'days' ? terms.webhook.trim() || null : null,
   };
 }

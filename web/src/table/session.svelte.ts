@@ -1,5 +1,6 @@
 /** One table as this browser sees it: what the server said last, and what was said to it. */
 import { tick } from 'svelte';
+import { speech } from '../i18n/speech.svelte';
 import { randomText } from '../memory';
 import type {
   Denied,
@@ -52,6 +53,7 @@ export interface Outcome {
 /** What was missed for so many decisions is not acted out: the page shows how it stands. */
 const DECISIONS_MAX = 6;
 const QUEUE_MAX = 6;
+const RETURNED_MS = 12_000;
 
 /** Where a right sits; null when its seat was given away. */
 export type Seated = (credential: string, seat: number | null) => void;
@@ -93,6 +95,10 @@ export class Session {
   /** What a captain would do now; null if nobody asked. */
   hints: HintMove[] | null = $state.raw(null);
   hinting: boolean = $state(false);
+  /** Seats whose people have just come back from a stand-in. */
+  returned: readonly number[] = $state.raw([]);
+  /** Where this seat's notices go; null if nowhere. */
+  mail: string | null = $state(null);
   /** The rule that the rules panel shall open. */
   rule: string | null = $state(null);
   game: GameTable | null = $state.raw(null);
@@ -229,6 +235,12 @@ export class Session {
     this.link.post({ type: 'answer', id: randomText(), proposal: number, yes });
   }
 
+  /** Have a mail sent whenever it is my turn, or none any more. */
+  sendMail(mail: string | null): void {
+    this.mail = mail;
+    this.link.post({ type: 'notify', id: randomText(), mail, language: speech.language });
+  }
+
   /** Ask what a captain would do. */
   askHint(): void {
     if (this.hinting) return;
@@ -250,6 +262,7 @@ export class Session {
         return this.welcome(message);
       case 'seats':
         this.settleProposal(message.table);
+        this.greetReturned(message.table);
         this.setTempo(message.table.clock_s);
         this.table = message.table;
         return;
@@ -282,6 +295,7 @@ export class Session {
     this.settleProposal(message.table);
     this.table = message.table;
     this.seat = message.seat;
+    this.mail = message.mail;
     if (this.credential === null) return;
     this.seated?.(this.credential, message.seat);
     if (message.seat === null) this.credential = null;
@@ -299,6 +313,16 @@ export class Session {
     const { what, clock_s } = before;
     const agreed = what === 'tempo' ? now.clock_s === clock_s : this.outcome?.agreed === true;
     this.outcome = { what, agreed };
+  }
+
+  /** Mark for a while who has come back. */
+  private greetReturned(now: TableInfo): void {
+    const back = (this.table?.seats ?? [])
+      .filter((info) => info.stand_in && now.seats[info.seat]?.stand_in === null)
+      .map((info) => info.seat);
+    if (back.length === 0) return;
+    this.returned = back;
+    setTimeout(() => (this.returned = []), RETURNED_MS);
   }
 
   /** With another tempo everybody's time begins anew. */
