@@ -341,7 +341,7 @@ def test_pages_of_a_built_client(tmp_path: Path) -> None:
     (tmp_path / "favicon.svg").write_text("<svg/>")
     (tmp_path.parent / "outside.txt").write_text("secret")
     with served(static=tmp_path) as client:
-        for path in ("/", "/table/abc"):
+        for path in ("/", "/table/abc", "/replay/abc", "/player/A%2FB"):
             page = client.get(path)
             assert (page.status_code, page.text) == (200, "<title>Broadside</title>")
             assert page.headers["Cache-Control"] == "no-cache"
@@ -356,7 +356,7 @@ def test_pages_of_a_built_client(tmp_path: Path) -> None:
 
 def test_pages_of_a_client_that_is_not_built(client: httpx.Client) -> None:
     """A plain page says how to build it."""
-    for path in ("/", "/table/abc"):
+    for path in ("/", "/table/abc", "/replay/abc", "/player/A%2FB"):
         page = client.get(path)
         assert page.status_code == 200
         assert "make run" in page.text
