@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from .pages import GAME, LobbyPage, TablePage, await_ready, go, invite
+from .pages import GAME, LobbyPage, TablePage, await_ready, go
+from .room import Room, guest, host
 from .texts import shell_text
 from .visitors import phone
 
@@ -34,17 +35,17 @@ def test_the_result_shows_the_score_over_time(crowd: Crowd, finished_table: str)
 
 
 def test_another_game_with_the_same_people(crowd: Crowd) -> None:
-    duel = invite(crowd.visitor("Anna"), crowd.visitor("Ben"), deck="intro")
-    anna, ben = duel.asked, duel.other
-    duel.play()
+    anna = host(crowd.visitor("Anna"), "me", "open", deck="intro", first_splitter="seat0")
+    ben = guest(crowd.visitor("Ben"), anna)
+    for table in (anna, ben):
+        let_bot_play(table)
     expect(anna.result).to_be_visible()
-    expect(ben.result).to_be_visible()
-    first = anna.path
     expect(call_of(ben)).to_have_text(shell_text("en", "rematch.call"))
+    first = anna.path
 
     call_of(anna).click()
 
-    anna.page.wait_for_url(lambda url: url.split("/")[-1] not in first)
+    anna.page.wait_for_url(lambda url: not url.endswith(first))
     await_ready(anna.page)
     expect(call_of(ben)).to_have_text(shell_text("en", "rematch.come"))
     ben.page.get_by_role("button", name=shell_text("en", "result.table")).click()
@@ -54,8 +55,15 @@ def test_another_game_with_the_same_people(crowd: Crowd) -> None:
     for table, name in ((anna, "Anna"), (ben, "Ben")):
         me = shell_text("en", "bar.you").format(name=name)
         expect(table.page.get_by_text(me)).to_be_visible()
-    asked = anna if anna.orders.or_(ben.page.locator("nothing")).is_visible() else ben
-    asked.answer()
+    assert ben.answer() == "split"
+    assert anna.await_question() == "pick"
+
+
+def let_bot_play(table: Room) -> None:
+    """Hand the seat to a bot, which is quicker."""
+    table.open_menu()
+    table.page.get_by_test_id("go-away").click()
+    expect(table.page.get_by_test_id("stand-in-strip").or_(table.result)).to_be_visible()
 
 
 def call_of(table: TablePage) -> Locator:
@@ -65,11 +73,11 @@ def call_of(table: TablePage) -> Locator:
 
 def test_statistics_export_and_deletion(crowd: Crowd) -> None:
     nora = crowd.visitor("Nora the Bold")
-    table = LobbyPage(nora).visit().open_table(deck="intro")
+    table = host(nora, "me", "bot:greedy", deck="intro")
     table.say("Nobody shall read this")
-    table.open_tab("log")
-    table.play_to_the_end()
-    score = table.totals()[0]
+    let_bot_play(table)
+    expect(table.result).to_be_visible()
+    score, name, path = table.totals()[0], table.name, table.path
     LobbyPage(nora).visit()
     nora.page.get_by_test_id("to-player").click()
     page = nora.page
@@ -78,7 +86,7 @@ def test_statistics_export_and_deletion(crowd: Crowd) -> None:
     expect(played.locator("dd").last).to_have_text(str(score))
 
     data = export(nora)
-    assert [one["table"] for one in data] == [table.name]
+    assert [one["table"] for one in data] == [name]
     assert "Nora the Bold" in json.dumps(data)
     assert "Nobody shall read this" in json.dumps(data)
 
@@ -94,7 +102,7 @@ def test_statistics_export_and_deletion(crowd: Crowd) -> None:
     left = json.dumps(export(nora))
     assert "Nora" not in left
     assert "Nobody shall" not in left
-    go(page, table.path)
+    go(page, path)
     expect(page.get_by_test_id("seat-0")).to_contain_text("–")
 
 
