@@ -85,6 +85,15 @@ describe('a proposal', () => {
     expect(session.outcome).toEqual({ what: 'undo', agreed: false });
   });
 
+  it('is not taken for agreed because the last one was', () => {
+    const { session } = seated();
+    session.receive({ type: 'rewound', seq: 6 });
+    session.receive({ type: 'seats', table: asks({ number: 4 }) });
+    expect(session.outcome).toBeNull();
+    session.receive({ type: 'seats', table: tableInfo });
+    expect(session.outcome).toEqual({ what: 'undo', agreed: false });
+  });
+
   it('for another tempo is agreed when the table has it', () => {
     const { session } = seated();
     session.receive({ type: 'seats', table: asks({ what: 'tempo', clock_s: 86_400 }) });

@@ -6,7 +6,6 @@ import type {
   Denied,
   HintMove,
   Phrase,
-  ProposalInfo,
   Refused,
   Rewound,
   Said,
@@ -194,6 +193,7 @@ export class Session {
     this.preview = null;
     this.trouble = null;
     this.missed = null;
+    this.outcome = null;
     this.hints = null;
     this.stage?.skip();
     this.acting = randomText();
@@ -306,13 +306,17 @@ export class Session {
     if (state === 'reconnecting') this.gap = true;
   }
 
-  /** A proposal that is gone was agreed, or came to nothing. */
+  /** A proposal that is gone was agreed, or came to nothing; a new one makes that old news. */
   private settleProposal(now: TableInfo): void {
-    const before: ProposalInfo | null | undefined = this.table?.proposal;
-    if (!before || before.number === now.proposal?.number) return;
-    const { what, clock_s } = before;
-    const agreed = what === 'tempo' ? now.clock_s === clock_s : this.outcome?.agreed === true;
-    this.outcome = { what, agreed };
+    const before = this.table?.proposal ?? null;
+    const after = now.proposal;
+    if (before?.number === after?.number) return;
+    if (before) {
+      const { what, clock_s } = before;
+      const agreed = what === 'tempo' ? now.clock_s === clock_s : this.outcome?.agreed === true;
+      this.outcome = { what, agreed };
+    }
+    if (after) this.outcome = null;
   }
 
   /** Mark for a while who has come back. */
