@@ -28,7 +28,7 @@ export BROADSIDE_REQUIRE_COMPILED := 1
 endif
 
 .PHONY: help run test check bench compiled dev clean format lint types client-check imports trace \
-	translations client-test chromium doctest interpreted suite
+	translations protocol client-test chromium doctest interpreted suite
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -40,8 +40,8 @@ run: $(INSTALLED) ## install what changed and serve; options in ARGS, e.g. ARGS=
 test: $(TESTABLE) ## everything: checks, client tests, the suite compiled and interpreted, browsers
 	$(MAKE) --no-print-directory chromium check client-test doctest interpreted suite
 
-check: $(TESTABLE) ## the static half: format, lint, types, client types, arrows, trace, translations
-	$(MAKE) --no-print-directory lint types client-check imports translations trace
+check: $(TESTABLE) ## the static half: format, lint, types, arrows, trace, translations, protocol
+	$(MAKE) --no-print-directory lint types client-check imports translations trace protocol
 
 bench: $(INSTALLED) ## measure the engine, compiled and interpreted; options in ARGS
 	$(BIN)/broadside bench engine $(ARGS)
@@ -101,6 +101,9 @@ imports: $(TESTABLE)
 
 translations: $(TESTABLE)
 	$(BIN)/python -m tools.translations
+
+protocol: $(TESTABLE)
+	$(BIN)/python -m tools.protocol --check
 
 trace: $(TESTABLE)
 	$(BIN)/python -m tools.trace

@@ -29,6 +29,19 @@ def go(page: Page, path: str) -> None:
     await_ready(page)
 
 
+def choose_options(page: Page, options: dict[str, str]) -> None:
+    """Unfold the house rules and choose some."""
+    if options:
+        unfold(page, "options")
+    for name, value in options.items():
+        page.get_by_test_id(f"option-{name}").select_option(value)
+
+
+def unfold(page: Page, part: str) -> None:
+    """Open a part of the lobby's form that is folded away."""
+    page.get_by_test_id(f"fold-{part}").locator("summary").click()
+
+
 class LobbyPage:
     """The lobby: choose, fill the seats, open the table."""
 
@@ -50,8 +63,7 @@ class LobbyPage:
         page.get_by_test_id("name-input").fill(self.visitor.name)
         for seat in sorted(range(len(seats)), key=lambda seat: seats[seat] != "me"):
             page.get_by_test_id(f"seat-{seat}-kind").select_option(seats[seat])
-        for name, value in options.items():
-            page.get_by_test_id(f"option-{name}").select_option(value)
+        choose_options(page, options)
         page.get_by_test_id("open-table").click()
         page.wait_for_url("**/table/*")
         await_ready(page)

@@ -79,7 +79,7 @@ def test_a_seat_whose_credential_is_not_valid(crowd: Crowd) -> None:
     anna.page.evaluate(
         """() => {
           const tables = JSON.parse(localStorage.getItem('broadside.tables'));
-          for (const one of tables) one.credential = 'stolen';
+          for (const one of tables) one.seats[0].credential = 'stolen';
           localStorage.setItem('broadside.tables', JSON.stringify(tables));
         }"""
     )

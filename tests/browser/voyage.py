@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import Locator, expect
 
-from .pages import TablePage, await_ready, go, verb_of
+from .pages import TablePage, await_ready, choose_options, go, verb_of
 
 if TYPE_CHECKING:
     from .visitors import Visitor
@@ -28,8 +28,7 @@ def set_sail(visitor: Visitor, bots: int, **options: str) -> Voyage:
     page.get_by_test_id("seat-0-kind").select_option("me")
     for seat in range(1, bots + 1):
         page.get_by_test_id(f"seat-{seat}-kind").select_option("bot:greedy")
-    for name, value in options.items():
-        page.get_by_test_id(f"option-{name}").select_option(value)
+    choose_options(page, options)
     page.get_by_test_id("open-table").click()
     page.wait_for_url("**/table/*")
     await_ready(page)

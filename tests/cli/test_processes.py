@@ -118,6 +118,18 @@ def test_other_machines_are_told_their_link(
     assert "In this network:    http://192.0.2.5:8667/\n" in capsys.readouterr().out
 
 
+def test_a_terminal_shows_the_link_as_a_picture(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For the phones in the room; not where nobody reads along, or on this machine alone."""
+    monkeypatch.setattr(serve, "addresses", lambda: ["192.0.2.7"])
+    monkeypatch.setattr(serve, "shows_blocks", lambda: True)
+    serve.announcer("0.0.0.0", Path("tables"), opens=False)("http://127.0.0.1:8667/")
+    assert "█" in capsys.readouterr().out
+    serve.announcer("127.0.0.1", Path("tables"), opens=False)("http://127.0.0.1:8667/")
+    assert "█" not in capsys.readouterr().out
+
+
 def test_addresses_are_not_this_machine_only() -> None:
     assert all(not address.startswith("127.") for address in serve.addresses())
 

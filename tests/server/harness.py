@@ -92,6 +92,7 @@ class InlineThinkers(Thinkers):
 
     def __init__(self) -> None:
         self.worlds: list[str] = []
+        self.advised: list[str] = []
         self.script: list[str | Exception] = []
 
     async def think(
@@ -104,6 +105,11 @@ class InlineThinkers(Thinkers):
                 raise answer
             return answer
         return GAMES[game].read(world).prompt(seat).default.text
+
+    async def advise(self, game: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:
+        self.advised += worlds
+        legal = GAMES[game].read(worlds[0]).legal(seat)
+        return [(action.text, float(-place)) for place, action in enumerate(legal)]
 
 
 class SilentThinkers(Thinkers):
@@ -202,17 +208,24 @@ class House:
         self.clock = clock or FakeClock()
         self.thinkers = thinkers or InlineThinkers()
         self.tables = Tables(games, BOTS, self.log, self.thinkers, self.clock, settings)
+        self.wish: dict[str, Any] = {}
+        """What else is wanted of tables that are opened."""
+        self.host = ""
+        """The host's credential of the table that was opened last."""
 
     async def open(
         self, seats: str = "pp", clock_s: int | None = None, **options: str | int | bool
     ) -> Table:
         """Open a table: `p` is a seat for a person, `b` one for a bot."""
         wishes = [SeatWish("open") if s == "p" else SeatWish("bot", "greedy") for s in seats]
-        return await self.tables.open(OpenTable(NAME, wishes, options, clock_s))
+        table, self.host = await self.tables.open(
+            OpenTable(NAME, wishes, options, clock_s, **self.wish)
+        )
+        return table
 
     async def sit(self, table: Table, seat: int, name: str = "Anne", salt: str = "") -> str:
         """Take a seat; give its credential."""
-        credential = (await table.sit(seat, TakeSeat(name, salt))).credential
+        credential = (await table.host.sit(seat, TakeSeat(name, salt))).credential
         await settle()
         return credential
 

@@ -187,7 +187,7 @@ def test_a_game_with_offers_and_lapses_can_be_checked() -> None:
             await running.clock.advance(300)
             ledger = people[0].table.ledger
             assert ledger.status == "over"
-            again = await running.tables.load(ledger.table)
+            again, _ = await running.tables.load(ledger.table)
             assert again.replay_file() == ledger.replay_file()
             assert again.update(0, -1) == ledger.update(0, -1)
             assert {"offered", "settled"} <= {event["kind"] for event in people[0].events()}

@@ -13,6 +13,8 @@ from broadside.server.holds import Holds
 from broadside.server.ledger import Ledger
 from broadside.server.messages import Update
 from broadside.server.pace import Pace
+from broadside.server.records import Opened
+from broadside.server.times import Times
 
 from .harness import QUICK, FakeClock
 
@@ -24,13 +26,17 @@ class VotingLedger:
         self.state = object()
         self.seq = 1
         self.actor = -1
+        self.rewound_seq = -1
+        self.acted_seq = -1
         self.answered: set[int] = set()
         self.holds = Holds(2)
+        self.times = Times(Opened(0, "vote", 1, {}, [], None, "", ""))
 
     def answer(self, seat: int) -> None:
         """One more record: a sealed answer."""
         self.seq += 1
         self.actor = seat
+        self.acted_seq = self.seq
         self.answered.add(seat)
 
     def update(self, seat: int | None, since: int) -> Update:
@@ -50,7 +56,7 @@ def ledger() -> VotingLedger:
 def audience_of(ledger: VotingLedger, *seats: int | None) -> tuple[Audience, list[Connection]]:
     """An audience which has been told how the table stands."""
     clock = FakeClock()
-    audience = Audience(Deadlines(clock, None), Pace(clock, QUICK, None))
+    audience = Audience(Deadlines(clock), Pace(clock, QUICK), clock)
     connections = []
     for seat in seats:
         connection = Connection()

@@ -43,9 +43,9 @@ class InlineGreedy(Thinkers):
 async def sit_down(running: House, bots: int) -> Client:
     """One person with so many bots, at a table as the lobby opens it."""
     wishes = [SeatWish("open"), *[SeatWish("bot", "greedy") for _ in range(bots)]]
-    table = await running.tables.open(OpenTable(GAME, wishes))
+    table, _ = await running.tables.open(OpenTable(GAME, wishes))
     person = Client(table)
-    taken = await table.sit(0, TakeSeat("Anne"))
+    taken = await table.host.sit(0, TakeSeat("Anne"))
     await table.join(person.connection, Hello(taken.credential))
     await settle()
     return person
@@ -116,10 +116,10 @@ def test_a_person_with_five_bots_finishes_in_time(seed: int) -> None:
 
 async def crew_of_people(running: House, *, is_redealt: bool) -> list[Witness]:
     """Six people and somebody who watches; perhaps with other cards where seat 0 sees none."""
-    table = await running.tables.open(OpenTable(GAME, [SeatWish("open")] * 6))
+    table, _ = await running.tables.open(OpenTable(GAME, [SeatWish("open")] * 6))
     people = [Witness(table) for _ in range(7)]
     for seat, person in enumerate(people[:6]):
-        taken = await table.sit(seat, TakeSeat(f"P{seat}"))
+        taken = await table.host.sit(seat, TakeSeat(f"P{seat}"))
         await table.join(person.connection, Hello(taken.credential))
     state = table.ledger.state
     assert state is not None
@@ -143,11 +143,14 @@ async def first_voyage(running: House, *, is_redealt: bool, silent: list[int]) -
                 await people[seat].act("done")
         await running.clock.advance(2)
         if people[0].update.countdown is None:
-            await running.clock.advance(45)
+            (asked,) = people[0].update.waiting
+            prompt = people[asked].update.prompt
+            assert prompt is not None
+            await people[asked].act(prompt.default)
     stories = []
     for witness in (people[0], people[6]):
         frames = [
-            (round(at - begun, 3), re.sub(r'"(table|commitment)":"\w+"', "", frame))
+            (round(at - begun, 3), re.sub(r'"(table|code|commitment)":"\w+"', "", frame))
             for at, frame in witness.timed
             if at >= begun and '"type":"seats"' not in frame
         ]

@@ -126,7 +126,7 @@ def test_tampered_actions_are_found(finished: dict[str, Any]) -> None:
         ("[" * 100_000, "not a replay file"),
         ("[]", "not a replay file"),
         ('{"format": "other"}', "does not say"),
-        ('{"format": "broadside-replay", "format_version": 2}', "format version 2"),
+        ('{"format": "broadside-replay", "format_version": 3}', "format version 3"),
         ('{"format": "broadside-replay", "format_version": 1}', "missing required field"),
         ("x" * 5_000_000, "at most 4000000 bytes"),
     ],

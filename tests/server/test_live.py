@@ -183,7 +183,7 @@ MALFORMED: list[str | bytes] = [
     '{"type": "act", "id": "1", "action": "split 12", "seat": 1}',
     '{"type": "act", "id": "' + "x" * 65 + '", "action": "split 12"}',
     '{"type": "act", "id": "1", "action": "' + "x" * 201 + '"}',
-    '{"type": "say", "id": "1", "text": ""}',
+    '{"type": "say", "id": "1", "phrase": "arr"}',
     '{"type": "say", "id": "1", "text": "' + "x" * 401 + '"}',
     '{"type": "say", "id": "1", "text": "\\ud800"}',
     '{"type": "hello", "since": "yesterday"}',

@@ -11,7 +11,9 @@ import pytest
 
 from broadside.games.jolly_and_roger.game import JollyAndRoger
 from broadside.kernel.game import LANGUAGES, Game
+from broadside.server.archive import Archive
 from broadside.server.lobby import Lobby
+from broadside.server.mine import Mine
 from broadside.server.openapi import OPERATIONS
 from broadside.server.reading import tidy
 from broadside.store.memory import MemoryLog
@@ -136,7 +138,8 @@ def test_opening_and_sitting_down(client: httpx.Client) -> None:
     """From an empty server to a running table."""
     response = client.post("/api/tables", json={**OPEN, "options": {"deck": "intro"}})
     assert response.status_code == 201
-    table = response.json()
+    table = response.json()["info"]
+    assert response.json()["table"] == table["table"]
     assert (table["status"], table["clock_s"], table["version"]) == ("waiting", 120, 1)
     assert table["options"] == {"deck": "intro", "first_splitter": "random", "memory": "open"}
     assert len(table["fairness"]["commitment"]) == 64
@@ -148,7 +151,8 @@ def test_opening_and_sitting_down(client: httpx.Client) -> None:
     assert len(taken.json()["credential"]) == 32
     info = client.get(path).json()
     assert info["seats"][1] == {
-        "seat": 1, "kind": "person", "name": "Żółty Jan", "bot": None, "online": False,
+        "seat": 1, "kind": "person", "name": "Żółty Jan", "bot": None, "online": False, "colour": 1,
+        "stand_in": None, "reserved_for": None,
     }  # fmt: skip
     assert info["fairness"]["salts"] == ["", "abc"]
     assert taken.json()["credential"] not in json.dumps(info)
@@ -247,7 +251,7 @@ def test_a_seat_that_cannot_be_taken(
         ("GET", "/api/tables/nowhere", 404, "unknown_table"),
         ("GET", "/api/tables/nowhere/replay", 404, "unknown_table"),
         ("POST", "/api/tables/nowhere/seats/0", 404, "unknown_table"),
-        ("GET", "/api/tables", 405, "method_not_allowed"),
+        ("PUT", "/api/tables", 405, "method_not_allowed"),
         ("DELETE", "/api/games", 405, "method_not_allowed"),
         ("GET", "/api/nothing", 404, "not_found"),
         ("GET", "/nothing", 404, "not_found"),
@@ -312,7 +316,8 @@ def test_the_document_describes_every_endpoint(client: httpx.Client) -> None:
     }
     routes = {
         (method, route.path)
-        for route in Lobby(House().tables).routes()
+        for part in (Lobby, Archive, Mine)
+        for route in part(House().tables).routes()
         for method in (route.methods or set()) - {"HEAD"}
     }
     assert described == routes
@@ -341,7 +346,7 @@ def test_pages_of_a_built_client(tmp_path: Path) -> None:
     (tmp_path / "favicon.svg").write_text("<svg/>")
     (tmp_path.parent / "outside.txt").write_text("secret")
     with served(static=tmp_path) as client:
-        for path in ("/", "/table/abc"):
+        for path in ("/", "/table/abc", "/replay/abc", "/player/A%2FB"):
             page = client.get(path)
             assert (page.status_code, page.text) == (200, "<title>Broadside</title>")
             assert page.headers["Cache-Control"] == "no-cache"
@@ -356,7 +361,7 @@ def test_pages_of_a_built_client(tmp_path: Path) -> None:
 
 def test_pages_of_a_client_that_is_not_built(client: httpx.Client) -> None:
     """A plain page says how to build it."""
-    for path in ("/", "/table/abc"):
+    for path in ("/", "/table/abc", "/replay/abc", "/player/A%2FB"):
         page = client.get(path)
         assert page.status_code == 200
         assert "make run" in page.text

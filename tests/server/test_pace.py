@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from broadside.server import fairness
 from broadside.server.messages import Ack, Refused, Update
-from broadside.server.records import Acted, Held, Lapsed
+from broadside.server.records import Acted, Closed, Held
 from broadside.server.settings import Settings
 from broadside.store.memory import MemoryLog
 
@@ -56,7 +57,7 @@ def test_a_window_closes_by_itself_for_all_at_once() -> None:
             assert [len(each.all(Update)) for each in people] == [count + 1 for count in told]
             assert [each.update.waiting for each in people] == [[1]] * 4
             record = (await running.stored(people[0].table.ledger.table))[-1]
-            assert isinstance(record, Lapsed)
+            assert isinstance(record, Closed)
             assert record.answers == [(0, "done"), (1, "done"), (2, "done")]
 
     asyncio.run(case())
@@ -140,7 +141,7 @@ def test_a_lapse_that_cannot_be_stored_comes_later() -> None:
         log = FaultyLog()
         async with brawling(log=log) as running:
             people = await brawl(running)
-            log.refuses = b"lapsed"
+            log.refuses = b"closed"
             await running.clock.advance(10)
             assert people[0].update.legal
             log.refuses = None
@@ -161,7 +162,7 @@ def test_two_servers_close_a_window_once() -> None:
             table = await there.tables.find(name)
             await here.clock.advance(4)
             await there.clock.advance(4.1)
-            lapses = [r for r in await here.stored(name) if isinstance(r, Lapsed)]
+            lapses = [r for r in await here.stored(name) if isinstance(r, Closed)]
             assert len(lapses) == 1
             assert table.ledger.state is not None
             assert table.ledger.deciders() == [1]
@@ -379,7 +380,8 @@ def test_an_early_play_that_cannot_be_stored_is_refused() -> None:
 async def story(running: House, seats: str, passing: list[int], hands: str = "plain") -> Stories:
     """Everything that seat 0 and a spectator are sent in a brawl, each frame with its time."""
     people = await sit_down(running, seats, hands=hands)
-    begun, name = running.clock.now(), people[0].table.ledger.table
+    begun, ledger = running.clock.now(), people[0].table.ledger
+    masks = {ledger.table: "T", ledger.opened.code: "C", hands: "H"}
     await people[0].act("toast")
     await running.clock.advance(0.4)
     for seat in passing:
@@ -392,9 +394,10 @@ async def story(running: House, seats: str, passing: list[int], hands: str = "pl
         await people[seat].act("decline")
     await running.clock.advance(30)
     await people[0].leave()
+    mask = re.compile("|".join(masks))
     return [
         [
-            f"{at - begun:.3f} {frame.replace(name, 'T').replace(hands, 'H')}"
+            f"{at - begun:.3f} {mask.sub(lambda found: masks[found[0]], frame)}"
             for at, frame in witness.timed
         ]
         for witness in (people[0], people[-1])

@@ -18,10 +18,10 @@ PERSON = SeatWish("open")
 async def sit_down(running: House, clock_s: int | None) -> list[Client]:
     """Two people at Tortuga with a sand timer, both chests stowed."""
     wish = OpenTable("tortuga-1667", [PERSON, PERSON], {"sand_timer": True}, clock_s)
-    table = await running.tables.open(wish)
+    table, _ = await running.tables.open(wish)
     people = []
     for seat in range(2):
-        taken = await table.sit(seat, TakeSeat(f"P{seat}", "salt"))
+        taken = await table.host.sit(seat, TakeSeat(f"P{seat}", "salt"))
         people.append(Client(table))
         await table.join(people[-1].connection, Hello(taken.credential))
     await settle()
@@ -56,12 +56,10 @@ def test_the_sand_runs_at_every_table(clock_s: int | None, wait_s: int) -> None:
 
 def test_other_questions_are_not_hurried() -> None:
     """Without a clock only what the rules time runs out."""
-    deadlines = Deadlines(FakeClock(), None)
-    deadlines.total_s = 10
-    deadlines.ask([0, 1], [0, 1])
+    deadlines = Deadlines(FakeClock())
+    deadlines.ask([0, 1], [0, 1], 10)
     assert deadlines.left_ms(1) == 10_000
     assert deadlines.next_due() is not None
-    deadlines.total_s = None
-    deadlines.ask([0], [0])
+    deadlines.ask([0], [0], None)
     assert deadlines.next_due() is None
     assert deadlines.left_ms(0) is None

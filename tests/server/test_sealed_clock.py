@@ -17,10 +17,10 @@ PERSON, BOT = SeatWish("open"), SeatWish("bot", "greedy")
 async def sit_down(running: House) -> list[Client]:
     """Two people and a bot that never answers, at the moment when all choose their cards."""
     for _ in range(20):
-        table = await running.tables.open(OpenTable("jamaica", [PERSON, PERSON, BOT], {}, 120))
+        table, _ = await running.tables.open(OpenTable("jamaica", [PERSON, PERSON, BOT], {}, 120))
         people = []
         for seat in range(2):
-            taken = await table.sit(seat, TakeSeat(f"P{seat}", "salt"))
+            taken = await table.host.sit(seat, TakeSeat(f"P{seat}", "salt"))
             people.append(Client(table))
             await table.join(people[-1].connection, Hello(taken.credential))
         await settle()
@@ -53,14 +53,14 @@ def test_the_clock_does_not_tell_who_has_chosen(is_other_first: bool) -> None:
 def test_a_seat_that_answered_is_shown_as_long_as_it_seems_to_be_asked() -> None:
     """Seat 0 answered under seal: its time is still shown, but it does not run out."""
     clock = FakeClock()
-    deadlines = Deadlines(clock, 30)
-    deadlines.ask([0], [0])
+    deadlines = Deadlines(clock)
+    deadlines.ask([0], [0], 30)
     deadlines.answered(0)
-    deadlines.ask([], [0])
+    deadlines.ask([], [0], 30)
 
     assert deadlines.left_ms(None) == 30_000
     assert deadlines.next_due() is None
 
-    deadlines.ask([], [])
+    deadlines.ask([], [], 30)
 
     assert deadlines.left_ms(None) is None

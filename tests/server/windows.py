@@ -87,10 +87,10 @@ async def sit_down(
 ) -> list[Witness]:
     """Open a brawl (`p` person, `b` bot); give the people, then one who watches."""
     wishes = [SeatWish("open") if s == "p" else SeatWish("bot", "greedy") for s in seats]
-    table = await running.tables.open(OpenTable("brawl", wishes, options, clock_s))
+    table, _ = await running.tables.open(OpenTable("brawl", wishes, options, clock_s))
     witnesses = []
     for seat in [seat for seat, kind in enumerate(seats) if kind == "p"]:
-        taken = await table.sit(seat, TakeSeat(f"P{seat}"))
+        taken = await table.host.sit(seat, TakeSeat(f"P{seat}"))
         witnesses.append(Witness(table))
         await table.join(witnesses[-1].connection, Hello(taken.credential))
     witnesses.append(Witness(table))

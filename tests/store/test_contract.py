@@ -68,6 +68,38 @@ def test_streams_are_apart(opener: Opener, tmp_path: Path) -> None:
     run(opener, tmp_path, case)
 
 
+def test_a_record_can_be_rewritten(opener: Opener, tmp_path: Path) -> None:
+    """That one and no other; the stream goes on as before, and stays rewritten."""
+
+    async def case(log: Log) -> None:
+        for name in ("a", "b"):
+            for seq in range(3):
+                await log.append(name, seq, f"{name} {seq}".encode(), last=seq == 2)
+        await log.rewrite("a", 1, b"forgotten")
+        assert await log.read("a") == [b"a 0", b"forgotten", b"a 2"]
+        assert await log.read("b") == [b"b 0", b"b 1", b"b 2"]
+        assert await log.append("a", 3, b"a 3") == 3
+        assert await log.tables(unfinished=True) == []
+
+    run(opener, tmp_path, case)
+
+
+@pytest.mark.parametrize(("table", "seq"), [("a", 1), ("a", -1), ("nowhere", 0)])
+def test_only_what_is_there_can_be_rewritten(
+    opener: Opener, tmp_path: Path, table: str, seq: int
+) -> None:
+    """Rewriting creates nothing."""
+
+    async def case(log: Log) -> None:
+        await log.append("a", 0, b"a 0")
+        with pytest.raises(StoreError, match=f"no record {seq} of table {table}"):
+            await log.rewrite(table, seq, b"x")
+        assert await log.read("a") == [b"a 0"]
+        assert await log.tables() == ["a"]
+
+    run(opener, tmp_path, case)
+
+
 def test_an_unknown_table_is_empty(opener: Opener, tmp_path: Path) -> None:
     """Reading creates nothing."""
 

@@ -224,3 +224,23 @@ def test_a_failed_write_is_told_and_survived(tmp_path: Path) -> None:
         await log.close()
 
     asyncio.run(inside())
+
+
+def test_what_is_rewritten_is_on_no_disk(tmp_path: Path) -> None:
+    """Neither in the database nor in its write-ahead log, while the log is still open."""
+
+    async def inside() -> None:
+        log = SqliteLog(tmp_path / "broadside.sqlite")
+        for seq in range(50):
+            await log.append("a", seq, b"the name of somebody" * 20)
+        for seq in range(50):
+            await log.rewrite("a", seq, b"nobody")
+        assert await log.read("a") == [b"nobody"] * 50
+        assert_nowhere()
+        await log.close()
+
+    def assert_nowhere() -> None:
+        for path in tmp_path.iterdir():
+            assert b"somebody" not in path.read_bytes(), path.name
+
+    asyncio.run(inside())

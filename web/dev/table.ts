@@ -44,6 +44,9 @@ if (location.hash === '#ten') {
     name: `Sailor number ${seat + 1}`,
     bot: null,
     online: seat % 3 !== 0,
+    colour: seat,
+    stand_in: null,
+    reserved_for: null,
   }));
 }
 

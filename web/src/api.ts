@@ -1,12 +1,24 @@
 /** The server's HTTP side. */
 import type {
+  Chart,
+  Deleted,
   GameInfo,
+  HostCommand,
+  Moments,
+  MyData,
+  MySeat,
+  MyTable,
+  NoticeInfo,
   OpenTable,
+  PlayerInfo,
   Problem,
+  Rematch,
   RulesText,
   SeatTaken,
   TableInfo,
+  TableOpened,
   TakeSeat,
+  WhatIf,
 } from './wire/messages';
 
 /** A refused request: the server's code, sentence and rule. */
@@ -38,26 +50,91 @@ function readProblem(body: unknown, status: number): Problem {
   return { code: 'server_error', reason: String(status), rule: null };
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
-  const headers = { 'content-type': 'application/json' };
+function post<T>(path: string, body: unknown, credential?: string): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...shown(credential) };
   return request<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** The header that shows a right. */
+function shown(credential: string | undefined): Record<string, string> {
+  return credential === undefined ? {} : { authorization: `Bearer ${credential}` };
 }
 
 const tablePath = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 export const listGames = (): Promise<GameInfo[]> => request('/api/games');
 
-export const openTable = (wish: OpenTable): Promise<TableInfo> => post('/api/tables', wish);
+export const openTable = (wish: OpenTable): Promise<TableOpened> => post('/api/tables', wish);
 
 export const tableInfo = (table: string): Promise<TableInfo> => request(tablePath(table));
 
 export const takeSeat = (table: string, seat: number, wish: TakeSeat): Promise<SeatTaken> =>
   post(`${tablePath(table)}/seats/${seat}`, wish);
 
+/** Give a seat back before the game begins. */
+export const standUp = (table: string, seat: number, credential: string): Promise<TableInfo> =>
+  request(`${tablePath(table)}/seats/${seat}`, { method: 'DELETE', headers: shown(credential) });
+
+/** Do what only the host may do. */
+export const command = (table: string, credential: string, wish: HostCommand): Promise<TableInfo> =>
+  post(`${tablePath(table)}/host`, wish, credential);
+
+/** Become the host of a table whose host has left. */
+export const takeHelm = (table: string, credential: string): Promise<TableInfo> =>
+  post(`${tablePath(table)}/helm`, {}, credential);
+
+/** The public tables that wait or play. */
+export const publicTables = (): Promise<TableInfo[]> => request('/api/tables');
+
+/** Which notices the operator has set up. */
+export const noticesHere = (): Promise<NoticeInfo> => request('/api/notices');
+
+/** How the tables of these seats stand, those that wait for me first. */
+export const lookAfter = (seats: MySeat[]): Promise<MyTable[]> => post('/api/mine', { seats });
+
+export const tableByCode = (code: string): Promise<TableInfo> =>
+  request(`/api/codes/${encodeURIComponent(code.trim())}`);
+
+/** The invitation as a picture that a phone reads. */
+export const invitationPath = (table: string): string => `${tablePath(table)}/invitation.svg`;
+
 export const rulesOf = (game: string, language: string): Promise<RulesText> =>
   request(`/api/games/${encodeURIComponent(game)}/rules?language=${language}`);
 
-export const replayPath = (table: string): string => `${tablePath(table)}/replay`;
+/** The finished game as a file that `broadside replay` and `broadside verify` read. */
+export const replayFile = (table: string): string => `${tablePath(table)}/replay`;
+
+/** Some moments of a finished game, through somebody's eyes. */
+export const momentsOf = (
+  table: string,
+  eyes: string,
+  first: number,
+  count: number,
+): Promise<Moments> =>
+  request(`${tablePath(table)}/moments?eyes=${eyes}&first=${first}&count=${count}`);
+
+/** Everybody's score at each moment of a finished game. */
+export const chartOf = (table: string): Promise<Chart> => request(`${tablePath(table)}/chart`);
+
+/** The next table of the same people: opened by the first who asks, found by the others. */
+export const rematch = (table: string, credential: string): Promise<Rematch> =>
+  post(`${tablePath(table)}/rematch`, {}, credential);
+
+/** Play on from a moment of a finished game, against bots. */
+export const playOn = (table: string, wish: WhatIf): Promise<SeatTaken> =>
+  post(`${tablePath(table)}/what-if`, wish);
+
+/** How somebody has done on this server. */
+export const playerInfo = (name: string): Promise<PlayerInfo> =>
+  request(`/api/players/${encodeURIComponent(name)}`);
+
+/** Everything that the server keeps about these seats. */
+export const exportMine = (seats: MySeat[]): Promise<MyData[]> =>
+  post('/api/mine/export', { seats });
+
+/** Let the server forget whose seats these were. */
+export const deleteMine = (seats: MySeat[]): Promise<Deleted> =>
+  post('/api/mine/delete', { seats });
 
 /** Where a table's socket listens, seen from this page. */
 export function socketAddress(table: string): string {

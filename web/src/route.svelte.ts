@@ -1,4 +1,4 @@
-/** Two pages: the lobby at `/`, a table at `/table/{id}`. */
+/** The pages: lobby `/`, a table `/table/{id}`, its replay `/replay/{id}`, `/player/{name}`. */
 class Route {
   path: string = $state(location.pathname);
 
@@ -7,14 +7,27 @@ class Route {
   }
 
   get table(): string | null {
-    const match = /^\/table\/([^/]+)\/?$/.exec(this.path);
-    return match?.[1] ? decodeURIComponent(match[1]) : null;
+    return this.under('table');
   }
 
-  go(path: string): void {
-    history.pushState(null, '', path);
-    this.path = path;
+  get replay(): string | null {
+    return this.under('replay');
+  }
+
+  get player(): string | null {
+    return this.under('player');
+  }
+
+  go(address: string): void {
+    history.pushState(null, '', address);
+    this.path = location.pathname;
     scrollTo(0, 0);
+  }
+
+  /** What stands behind the name of a page; null on another page. */
+  private under(page: string): string | null {
+    const [, first, name, rest] = this.path.split('/');
+    return first === page && name && !rest ? decodeURIComponent(name) : null;
   }
 }
 
@@ -25,13 +38,39 @@ export function tableAddress(table: string): string {
   return `${location.origin}/table/${encodeURIComponent(table)}`;
 }
 
+/** Where a finished game is shown again, perhaps through certain eyes, at a certain moment. */
+export function replayPath(table: string, eyes?: string, moment?: number): string {
+  const path = `/replay/${encodeURIComponent(table)}`;
+  if (eyes === undefined) return path;
+  return `${path}?eyes=${eyes}${moment === undefined ? '' : `&moment=${moment}`}`;
+}
+
+export function playerPath(name: string): string {
+  return `/player/${encodeURIComponent(name)}`;
+}
+
+const SEAT_MARK = '#seat=';
+
+/** The address that moves a seat: the right stands behind the #, which no server ever sees. */
+export function seatAddress(table: string, credential: string): string {
+  return `${tableAddress(table)}${SEAT_MARK}${encodeURIComponent(credential)}`;
+}
+
+/** The right to a seat that came with the address; it does not stay there. */
+export function takeSeatFromAddress(): string | null {
+  if (!location.hash.startsWith(SEAT_MARK)) return null;
+  const credential = decodeURIComponent(location.hash.slice(SEAT_MARK.length));
+  history.replaceState(history.state, '', location.pathname);
+  return credential || null;
+}
+
 /** Follow a link inside the page, unless the reader wants it elsewhere. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget;
   if (!(link instanceof HTMLAnchorElement)) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  route.go(link.pathname);
+  route.go(link.pathname + link.search);
 }
 
 /** Tell the outside that the page is connected and drawn. */

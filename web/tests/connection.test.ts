@@ -52,6 +52,7 @@ const said = (seq: number): ServerMessage => ({
   seat: 1,
   name: 'B',
   text: 'ho',
+  phrase: null,
 });
 
 describe('the connection', () => {

@@ -1,22 +1,48 @@
 /** A table to test with: one view in each phase, and the messages around it. */
 import type { GameEvent, View } from '../src/wire/jolly_and_roger';
-import type { TableInfo, Update, Welcome } from '../src/wire/messages';
+import type { SeatInfo, TableInfo, Update, Welcome } from '../src/wire/messages';
+
+/** What a table has around its game, as it is opened without any wish. */
+export const plainTable = {
+  code: null,
+  host: null,
+  is_locked: false,
+  is_public: false,
+  hints: false,
+  stand_in: 'greedy',
+  spectator_delay_s: 0,
+  reserve_s: 0,
+  proposal: null,
+  rematch: null,
+};
+
+/** Anna with bots, in the colours of their places. */
+export function crew(seats: number): SeatInfo[] {
+  return Array.from({ length: seats }, (_, seat) => ({
+    ...(seat === 0
+      ? { kind: 'person', name: 'Anna', bot: null }
+      : { kind: 'bot', name: null, bot: 'greedy' }),
+    seat,
+    online: true,
+    colour: seat,
+    stand_in: null,
+    reserved_for: null,
+  }));
+}
 
 export const tableInfo: TableInfo = {
+  ...plainTable,
   table: 'abc',
   game: 'jolly-and-roger',
   version: 1,
   options: { deck: 'advanced', first_splitter: 'seat0', memory: 'open' },
   clock_s: 120,
   status: 'playing',
-  seats: [
-    { seat: 0, kind: 'person', name: 'Anna', bot: null, online: true },
-    { seat: 1, kind: 'bot', name: null, bot: 'greedy', online: true },
-  ],
+  seats: crew(2),
   fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
 };
 
-export const welcome: Welcome = { type: 'welcome', seat: 0, table: tableInfo };
+export const welcome: Welcome = { type: 'welcome', seat: 0, table: tableInfo, mail: null };
 
 export function view(change: Partial<View> = {}): View {
   return {
@@ -93,7 +119,7 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
       },
     ],
     asides: [],
-    clock: { left_ms: 60_000, total_ms: 120_000 },
+    clock: { left_ms: 60_000, total_ms: 120_000, reserve_ms: 0 },
     countdown: null,
     holds_left: 0,
     result: null,

@@ -8,6 +8,7 @@ import { seatToken } from '../src/table/names';
 import { Session } from '../src/table/session.svelte';
 import type { GameEvent, View } from '../src/wire/jamaica';
 import type { TableInfo, Update, Welcome } from '../src/wire/messages';
+import { crew, plainTable } from './fixtures';
 
 type Ship = View['ships'][number];
 type Landing = View['previews'][number]['morning']['landings'][number];
@@ -17,17 +18,14 @@ const PIRATES = ['anne_bonny', 'mary_read', 'samuel_bellamy', 'john_rackham'];
 
 export function tableInfo(seats: number): TableInfo {
   return {
+    ...plainTable,
     table: 'abc',
     game: 'jamaica',
     version: 1,
     options: {},
     clock_s: null,
     status: 'playing',
-    seats: Array.from({ length: seats }, (_, seat) =>
-      seat === 0
-        ? { seat, kind: 'person', name: 'Anna', bot: null, online: true }
-        : { seat, kind: 'bot', name: null, bot: 'greedy', online: true },
-    ),
+    seats: crew(seats),
     fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
   };
 }
@@ -172,7 +170,7 @@ export function sessionWith(shown: Update, seats = 4, seat: number | null = 0): 
     dial: () => ({ send: () => undefined, close: () => undefined }) as unknown as Socket,
   });
   session.game = game;
-  const welcome: Welcome = { type: 'welcome', seat, table: tableInfo(seats) };
+  const welcome: Welcome = { type: 'welcome', seat, table: tableInfo(seats), mail: null };
   session.receive(welcome);
   session.receive(shown);
   return session;

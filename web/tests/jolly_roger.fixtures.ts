@@ -8,6 +8,7 @@ import { seatToken } from '../src/table/names';
 import { Session } from '../src/table/session.svelte';
 import { STATIC, type GameEvent, type View } from '../src/wire/jolly_roger';
 import type { TableInfo, Update, Welcome } from '../src/wire/messages';
+import { crew, plainTable } from './fixtures';
 
 type Seat = View['seats'][number];
 
@@ -15,17 +16,14 @@ export const voice = new Voice(client.texts);
 
 export function tableInfo(seats: number): TableInfo {
   return {
+    ...plainTable,
     table: 'abc',
     game: 'jolly-roger',
     version: 1,
     options: {},
     clock_s: 60,
     status: 'playing',
-    seats: Array.from({ length: seats }, (_, seat) =>
-      seat === 0
-        ? { seat, kind: 'person', name: 'Anna', bot: null, online: true }
-        : { seat, kind: 'bot', name: null, bot: 'greedy', online: true },
-    ),
+    seats: crew(seats),
     fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
   };
 }
@@ -174,7 +172,7 @@ export function sessionWith(
   });
   session.game = game;
   session.open();
-  const welcome: Welcome = { type: 'welcome', seat: here, table: tableInfo(4) };
+  const welcome: Welcome = { type: 'welcome', seat: here, table: tableInfo(4), mail: null };
   socket.onmessage?.({ data: JSON.stringify(welcome) });
   session.receive(shown);
   return { session, sent };

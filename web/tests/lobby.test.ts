@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   chooseSeat,
-  firstChoices,
+  companyOf,
   listed,
   optionValue,
+  resized,
+  seatsFor,
   tableWish,
   ticked,
+  usualTerms,
+  type Terms,
 } from '../src/lobby/wishes';
 import { ruleBlocks } from '../src/table/ruletext';
 import type { GameInfo } from '../src/wire/messages';
@@ -20,22 +24,43 @@ const info: GameInfo = {
 };
 
 describe('the wish for a table', () => {
-  it('seats me first, against bots', () => {
-    expect(firstChoices(info, 3)).toEqual(['me', 'bot:greedy', 'bot:greedy']);
+  it('seats me first, among bots, friends, or people at this device', () => {
+    expect(seatsFor('bots', info, 3)).toEqual(['me', 'bot:greedy', 'bot:greedy']);
+    expect(seatsFor('friends', info, 2)).toEqual(['me', 'open']);
+    expect(seatsFor('here', info, 3)).toEqual(['me', 'here', 'here']);
+  });
+
+  it('knows which company sits there, if it is one', () => {
+    expect(companyOf(['me', 'open', 'open'], info)).toBe('friends');
+    expect(companyOf(['me', 'open', 'bot:random'], info)).toBeNull();
+  });
+
+  it('grows and shrinks with the number of seats', () => {
+    expect(resized(['me', 'here'], 4)).toEqual(['me', 'here', 'here', 'here']);
+    expect(resized(['bot:random', 'me'], 3)).toEqual(['bot:random', 'me', 'open']);
+    expect(resized(['me', 'open', 'open'], 2)).toEqual(['me', 'open']);
   });
 
   it('has one seat for me only', () => {
     expect(chooseSeat(['me', 'bot:random'], 1, 'me')).toEqual(['open', 'me']);
   });
 
-  it('leaves my own and my friends’ seats open, and names the bots', () => {
-    const wish = tableWish(info, ['me', 'open', 'bot:random'], { a: 1 }, 0);
+  it('leaves the seats of people open, and names the bots', () => {
+    const wish = tableWish(info, ['me', 'here', 'bot:random'], { a: 1 }, usualTerms(info));
     expect(wish.seats).toEqual([
       { kind: 'open' },
       { kind: 'open' },
       { kind: 'bot', bot: 'random' },
     ]);
-    expect(wish.clock_s).toBeNull();
+    expect(wish).toMatchObject({ clock_s: 120, stand_in: 'greedy', is_public: false });
+  });
+
+  it('has a clock for a decision, or days, or none; extra time goes with a live clock', () => {
+    const wish = (terms: Partial<Terms>) =>
+      tableWish(info, ['me', 'open'], {}, { ...usualTerms(info), reserve: 300, ...terms });
+    expect(wish({})).toMatchObject({ clock_s: 120, reserve_s: 300 });
+    expect(wish({ clock: 0 })).toMatchObject({ clock_s: null, reserve_s: 0 });
+    expect(wish({ tempo: 'days', days: 3 })).toMatchObject({ clock_s: 259_200, reserve_s: 0 });
   });
 
   it('reads values as their option takes them', () => {

@@ -66,7 +66,14 @@ describe('the session', () => {
 
   it('hears each sentence once', async () => {
     const session = await seated();
-    const said = { type: 'said', seq: 11, seat: 1, name: 'B', text: '<b>ho</b>' } as const;
+    const said = {
+      type: 'said',
+      seq: 11,
+      seat: 1,
+      name: 'B',
+      text: '<b>ho</b>',
+      phrase: null,
+    } as const;
     session.receive(said);
     session.receive(said);
     expect(session.chat).toHaveLength(1);
@@ -102,7 +109,7 @@ describe('the session', () => {
     session.open();
     session.receive(update({ seq: 10 }));
     await told();
-    session.receive({ type: 'said', seq: 14, seat: 1, name: 'Roger', text: 'Ahoy' });
+    session.receive({ type: 'said', seq: 14, seat: 1, name: 'Roger', text: 'Ahoy', phrase: null });
     session.hurry();
     sockets.at(-1)?.onopen?.();
     expect(JSON.parse(sent.at(-1)!)).toMatchObject({ type: 'hello', since: 10 });

@@ -7,6 +7,7 @@ import type { Telling } from '../src/table/game';
 import { seatToken } from '../src/table/names';
 import { Session } from '../src/table/session.svelte';
 import type { TableInfo, Update, Welcome } from '../src/wire/messages';
+import { crew, plainTable } from './fixtures';
 import { STATIC, type GameEvent, type View } from '../src/wire/tortuga_1667';
 
 type Seat = View['seats'][number];
@@ -16,17 +17,14 @@ export const voice = new Voice(client.texts);
 
 export function tableInfo(seats: number): TableInfo {
   return {
+    ...plainTable,
     table: 'abc',
     game: 'tortuga-1667',
     version: 1,
     options: {},
     clock_s: null,
     status: 'playing',
-    seats: Array.from({ length: seats }, (_, seat) =>
-      seat === 0
-        ? { seat, kind: 'person', name: 'Anna', bot: null, online: true }
-        : { seat, kind: 'bot', name: null, bot: 'greedy', online: true },
-    ),
+    seats: crew(seats),
     fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
   };
 }
@@ -189,8 +187,11 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     waiting: [0],
     prompt: { question: 'action', rule: 'T67-P6', default: 'peek 1 3' },
     legal: LEGAL,
+    asides: [],
     denied: DENIED,
     clock: null,
+    countdown: null,
+    holds_left: 0,
     result: null,
     ...change,
   };
@@ -203,7 +204,7 @@ export function sessionWith(shown: Update, seats = 5, me: number | null = 0): Se
     dial: () => ({ send: () => undefined, close: () => undefined }) as unknown as Socket,
   });
   session.game = game;
-  const welcome: Welcome = { type: 'welcome', seat: me, table: tableInfo(seats) };
+  const welcome: Welcome = { type: 'welcome', seat: me, table: tableInfo(seats), mail: null };
   session.receive(welcome);
   session.receive(shown);
   return session;

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 from broadside.cli.files import read_replay
 from broadside.cli.output import print_json, printable
 from broadside.cli.parser import Commands, add_json
-from broadside.kernel.errors import BadRecord, BroadsideError
+from broadside.kernel.errors import BroadsideError
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
@@ -85,23 +85,13 @@ def viewpoint(text: str, seats: int) -> int:
 def play_steps(file: ReplayFile, seat: int) -> tuple[list[Step], State]:
     """Play the file through; each step has the events as the viewpoint saw them right then."""
     from broadside.games import registry
-    from broadside.kernel.replay import Record, deal
-    from broadside.server.fairness import table_rng
+    from broadside.server import fairness
 
-    game = registry.find(file.game)
-    record = Record(file.game, file.version, len(file.seats), game.complete(dict(file.options)))
-    state = deal(game, record, table_rng(file.seed, file.salts))
-    steps: list[Step] = [
-        {"number": 0, "seat": None, "action": None, "events": state.seen_events(seat)}
-    ]
-    for number, (actor, text) in enumerate(file.actions, 1):
-        since = len(state.log or [])
-        try:
-            state.play(actor, text)
-        except BroadsideError as error:
-            raise BadRecord(f"action {number} ({text[:60]!r} by seat {actor}): {error}") from None
+    steps: list[Step] = []
+    played = fairness.steps(file, {file.game: registry.find(file.game)})
+    for number, (actor, text, state, news) in enumerate(played):
         shown = text if seat in (actor, EVERYTHING) else None
-        events = state.seen_events(seat, since)
+        events = state.seen_events(seat, news)
         steps.append({"number": number, "seat": actor, "action": shown, "events": events})
     return steps, state
 

@@ -8,7 +8,7 @@ import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from broadside.cli.files import data_folder
@@ -18,6 +18,8 @@ from broadside.kernel.errors import BroadsideError
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
+
+    from broadside.server.settings import Settings
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8667
@@ -63,18 +65,38 @@ def add(commands: Commands) -> None:
         help="open windows count down so many times as long as the game says, and bots act in them"
         " accordingly; 0.5: twice as fast (default: 1)",
     )
+    add_notices(parser)
+
+
+def add_notices(parser: argparse.ArgumentParser) -> None:
+    """Describe what an operator may set up for tables by days."""
+    parser.add_argument(
+        "--smtp",
+        metavar="URL",
+        default=os.environ.get("BROADSIDE_SMTP", ""),
+        help="send mail for tables by days: smtp://USER:PASSWORD@HOST:PORT or smtps://…;"
+        " the variable BROADSIDE_SMTP keeps the password out of sight",
+    )
+    parser.add_argument("--mail-from", metavar="ADDRESS", help="the sender of these mails")
+    parser.add_argument(
+        "--webhooks",
+        action="store_true",
+        help="let tables by days tell a webhook whose turn it is; https, public addresses only",
+    )
+    parser.add_argument(
+        "--link",
+        metavar="URL",
+        help="the address under which people reach this server, for notices",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody ends it."""
     from broadside.bots.levels import BOTS
-    from broadside.cli.thinking import think
+    from broadside.cli.thinking import advise, think
     from broadside.games import registry
     from broadside.server.serve import ServeError, serve
-    from broadside.server.settings import Settings
 
-    given = {"bot_beat_s": args.bot_beat, "pace": args.pace}
-    settings = Settings(**{name: value for name, value in given.items() if value is not None})
     data = args.data or data_folder()
     try:
         serve(
@@ -86,11 +108,31 @@ def run(args: argparse.Namespace) -> int:
             data=data,
             static=static_folder(),
             ready=announcer(args.host, data, opens=not args.no_open),
-            settings=settings,
+            settings=settings_of(args),
+            advise=advise,
         )
     except ServeError as error:
         raise BroadsideError(str(error)) from None
     return 0
+
+
+def settings_of(args: argparse.Namespace) -> Settings:
+    """What the operator wants; raises an error for mail that cannot be sent."""
+    from broadside.server.posting import check_smtp
+    from broadside.server.settings import Settings
+
+    wanted: dict[str, Any] = {"webhooks": args.webhooks, "link": args.link or ""}
+    given = {"bot_beat_s": args.bot_beat, "pace": args.pace}
+    wanted |= {name: value for name, value in given.items() if value is not None}
+    if args.smtp:
+        try:
+            check_smtp(args.smtp)
+        except ValueError as error:
+            raise BroadsideError(f"--smtp: {error}") from None
+        if not args.mail_from:
+            raise BroadsideError("--smtp needs --mail-from, the sender of the mails")
+        wanted |= {"smtp": args.smtp, "mail_from": args.mail_from}
+    return Settings(**wanted)
 
 
 def static_folder() -> Path:
@@ -105,7 +147,9 @@ def announcer(host: str, data: Path, *, opens: bool) -> Callable[[str], None]:
         lines = [f"Broadside is ready: {link}"]
         if host in EVERY_ADDRESS:
             port = urlsplit(link).port
-            lines += [f"In this network:    http://{at}:{port}/" for at in addresses()]
+            links = [f"http://{at}:{port}/" for at in addresses()]
+            lines += [f"In this network:    {each}" for each in links]
+            lines += [picture(links[0])] if links and shows_blocks() else []
         lines.append(f"Tables are kept in {data}. Ctrl-C ends.")
         print("\n".join(lines), flush=True)
         if opens and has_display():
@@ -123,6 +167,18 @@ def addresses() -> list[str]:
     with suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
     return [at for at in dict.fromkeys(found) if not at.startswith("127.")]
+
+
+def picture(link: str) -> str:
+    """The link as a QR code, for the phones in the room."""
+    from broadside.server.invitation import qr_text
+
+    return qr_text(link)
+
+
+def shows_blocks() -> bool:
+    """Whether somebody reads along, in a terminal that can show a QR code."""
+    return sys.stdout.isatty() and (sys.stdout.encoding or "").lower().startswith("utf")
 
 
 def has_display() -> bool:

@@ -36,6 +36,24 @@ def think(
     return "" if answer is None else answer.text
 
 
+def advise(game_name: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:
+    """What a seat may do, rated over several worlds that it cannot tell apart, the best first."""
+    game = registry.find(game_name)
+    advice = game.advice()
+    ratings: dict[str, list[float]] = {}
+    for text in worlds:
+        world = game.read(text)
+        actions = advice.sensible(world, seat)
+        for action, rating in zip(actions, advice.rate(world, seat, actions), strict=True):
+            ratings.setdefault(action.text, []).append(rating)
+    means = [
+        (action, sum(rated) / len(rated))
+        for action, rated in ratings.items()
+        if len(rated) == len(worlds)  # else it is beaten by another one in some world
+    ]
+    return sorted(means, key=lambda mean: -mean[1])
+
+
 def cast(game_name: str, bots: Sequence[str]) -> tuple[Game, list[Player]]:
     """A game and one player per name: the arena's matches are cast with this."""
     game = registry.find(game_name)

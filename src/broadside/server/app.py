@@ -12,15 +12,18 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
+from broadside.server.archive import Archive
 from broadside.server.clock import Clock, SystemClock
-from broadside.server.lobby import Lobby, answer
+from broadside.server.lobby import Lobby
 from broadside.server.messages import Problem
+from broadside.server.mine import Mine
 from broadside.server.pages import SecurityHeaders, page_routes
 from broadside.server.refusal import Refusal
+from broadside.server.requests import answer
 from broadside.server.settings import Settings
 from broadside.server.socket import Socket
 from broadside.server.tables import Tables
-from broadside.server.thinking import ProcessThinkers, Think, Thinkers
+from broadside.server.thinking import Advise, ProcessThinkers, Think, Thinkers
 from broadside.store.log import StoreError
 
 if TYPE_CHECKING:
@@ -50,15 +53,17 @@ def create_app(
     settings: Settings = DEFAULTS,
     clock: Clock | None = None,
     thinkers: Thinkers | None = None,
+    advise: Advise | None = None,
 ) -> Starlette:
     """Make the application. It closes the log when it ends.
 
-    `think(game, world, seat, bot, seed)` runs in worker processes, so it must be picklable; tests
-    give `thinkers` instead, which then need no processes.
+    `think(game, world, seat, bot, seed)` and `advise(game, worlds, seat)`, which gives hints, run
+    in worker processes, so they must be picklable; tests give `thinkers` instead, which then need
+    no processes.
     """
     if thinkers is None:
         assert think is not None
-        thinkers = ProcessThinkers(think, settings.bot_workers, settings.bot_timeout_s)
+        thinkers = ProcessThinkers(think, settings.bot_workers, settings.bot_timeout_s, advise)
     tables = Tables(games, bots, log, thinkers, clock or SystemClock(), settings)
 
     async def socket(websocket: WebSocket) -> None:
@@ -66,6 +71,8 @@ def create_app(
 
     routes: list[BaseRoute] = [
         *Lobby(tables).routes(),
+        *Archive(tables).routes(),
+        *Mine(tables).routes(),
         WebSocketRoute("/api/tables/{table}/socket", socket),
         *page_routes(static),
     ]

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from broadside.server.connection import encode
-from broadside.server.messages import Clock, Seats, Welcome
+from broadside.server.messages import Clock, Rewound, Seats, Welcome
+from broadside.server.seats import holder
 
 if TYPE_CHECKING:
+    from broadside.server.clock import Clock as TimeSource
     from broadside.server.clock import Deadlines
     from broadside.server.connection import Connection
+    from broadside.server.delay import Delay
     from broadside.server.ledger import Ledger
     from broadside.server.messages import TableInfo, Update
     from broadside.server.pace import Pace
@@ -20,10 +23,17 @@ if TYPE_CHECKING:
 class Audience:
     """The connections of one table: seats, perhaps with several tabs, and spectators."""
 
-    def __init__(self, deadlines: Deadlines, pace: Pace) -> None:
+    def __init__(
+        self, deadlines: Deadlines, pace: Pace, clock: TimeSource, delay: Delay | None = None
+    ) -> None:
         self._deadlines = deadlines
         self._pace = pace
+        self._clock = clock
+        self.delay = delay
+        """What spectators see, if they see it later."""
         self._connections: list[Connection] = []
+        self._began = clock.now()
+        self._seen: dict[str, float] = {}
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -31,6 +41,25 @@ class Audience:
     def online(self) -> set[int]:
         """The seats that somebody is connected for."""
         return {c.seat for c in self._connections if c.seat is not None}
+
+    def has_spectators(self) -> bool:
+        """Whether somebody watches without a seat."""
+        return any(c.seat is None for c in self._connections)
+
+    def _ledger_for(self, connection: Connection, ledger: Ledger) -> Ledger:
+        """What a connection is told from: the table, or the table as it was a while ago."""
+        is_behind = connection.seat is None and self.delay is not None
+        return self.delay.ledger if is_behind and self.delay is not None else ledger
+
+    def greet(self, credential_hash: str) -> None:
+        """Somebody has just sat down, and will connect in a moment."""
+        self._seen[credential_hash] = self._clock.now()
+
+    def away_since(self, credential_hash: str) -> float | None:
+        """Since when nobody has been connected with this credential; None if somebody is."""
+        if any(c.credential_hash == credential_hash for c in self._connections):
+            return None
+        return self._seen.get(credential_hash, self._began)
 
     def info(self, ledger: Ledger) -> TableInfo:
         """The table as everybody may see it."""
@@ -40,23 +69,31 @@ class Audience:
         """Welcome a connection, and tell it what happened after its number `since`."""
         before = self.online()
         self._connections.append(connection)
-        frames = [encode(Welcome(connection.seat, self.info(ledger)))]
+        frames = [encode(self._welcome(connection.seat, ledger))]
+        present, ledger = ledger, self._ledger_for(connection, ledger)
+        # Who claims to have seen more than there is has seen another table: begin anew.
+        since = since if -1 <= since <= ledger.number(connection.seat, ledger.seq) else -1
         # What was said comes first: whoever has the update then has everything up to its number.
         frames += [encode(said) for said in ledger.sayings_since(connection.seat, since)]
         if ledger.state is not None:
+            rewound = ledger.number(connection.seat, ledger.rewound_seq)
+            if 0 <= since < rewound:
+                frames.append(encode(Rewound(rewound)))
+                since = -1
             update = self._update(ledger, connection.seat, since)
             frames.append(encode(update))
             connection.told = update
             connection.told_seq = ledger.seq
         connection.send_frames(frames)
         if self.online() != before:
-            self.tell_seats(ledger, but=connection)
+            self.tell_seats(present, but=connection)
 
     def leave(self, connection: Connection, ledger: Ledger) -> None:
         """A connection has ended."""
         if connection in self._connections:
             before = self.online()
             self._connections.remove(connection)
+            self._seen[connection.credential_hash] = self._clock.now()
             if self.online() != before:
                 self.tell_seats(ledger)
 
@@ -66,33 +103,61 @@ class Audience:
         Who acted hears what became of it. Others who can see no change are told nothing: a sealed
         answer must not be heard arriving.
         """
-        if ledger.state is None:
-            return
-        parcels: dict[tuple[int | None, int], tuple[Update, list[str]]] = {}
+        parcels: dict[tuple[int | None, int, bool], tuple[Update, list[str]]] = {}
+        present = ledger
         for connection in self._connections:
-            if connection.told_seq == ledger.seq:
+            ledger = self._ledger_for(connection, present)
+            if ledger.state is None or connection.told_seq == ledger.seq:
                 continue
+            is_rewound = connection.has_missed(ledger.rewound_seq)
+            is_actor = ledger.actor == connection.seat and connection.told_seq < ledger.acted_seq
             connection.told_seq = ledger.seq
-            key = connection.seat, connection.seen_number
+            key = connection.seat, connection.seen_number, is_rewound
             if key not in parcels:
-                update = self._update(ledger, *key)
-                parcels[key] = update, [encode(update)]
+                parcels[key] = self._parcel(ledger, *key)
             update, frames = parcels[key]
-            if ledger.actor == connection.seat or not has_nothing_new(update, connection.told):
+            if is_actor or is_rewound or not has_nothing_new(update, connection.told):
                 connection.send_frames(frames)
                 connection.told = update
 
+    def _parcel(
+        self, ledger: Ledger, seat: int | None, since: int, is_rewound: bool
+    ) -> tuple[Update, list[str]]:
+        """An update with its frames; who was told what was taken back is told all anew."""
+        update = self._update(ledger, seat, -1 if is_rewound else since)
+        frames = [encode(update)]
+        if is_rewound:
+            frames.insert(0, encode(Rewound(ledger.number(seat, ledger.rewound_seq))))
+        return update, frames
+
     def tell_seats(self, ledger: Ledger, but: Connection | None = None) -> None:
         """Tell everybody who sits there, and whether the table plays."""
+        self._reseat(ledger)
         frames = [encode(Seats(self.info(ledger)))]
         for connection in self._connections:
             if connection is not but:
                 connection.send_frames(frames)
 
+    def _reseat(self, ledger: Ledger) -> None:
+        """Tell those whose seat has changed who they are now; who has lost it may watch."""
+        for connection in self._connections:
+            if connection.credential_hash:
+                seat = holder(ledger.chairs, connection.credential_hash)
+                if seat != connection.seat:
+                    connection.seat = seat
+                    connection.send(self._welcome(seat, ledger))
+
+    def _welcome(self, seat: int | None, ledger: Ledger) -> Welcome:
+        mail = None if seat is None else ledger.chairs[seat].mail or None
+        return Welcome(seat, self.info(ledger), mail)
+
     def tell_saying(self, ledger: Ledger) -> None:
-        """Tell everybody what was said last."""
+        """Tell everybody who is told from this ledger what was said last."""
         said = ledger.sayings[-1]
         for connection in self._connections:
+            is_behind = self.delay is not None and connection.seat is None
+            if is_behind != (self.delay is not None and ledger is self.delay.ledger):
+                continue
             number = ledger.number(connection.seat, said.seq)
             connection.send(replace(said, seq=number))
 
@@ -104,9 +169,12 @@ class Audience:
     def _update(self, ledger: Ledger, seat: int | None, since: int) -> Update:
         """The update for a seat, or for spectators."""
         update = ledger.update(seat, since)
+        if self.delay is not None and ledger is self.delay.ledger:
+            return update  # the clocks of the present would tell of it
         left_ms = self._deadlines.left_ms(seat)
-        if left_ms is not None and self._deadlines.total_s is not None:
-            update.clock = Clock(left_ms, self._deadlines.total_s * 1000)
+        total_s = self._deadlines.total_s
+        if left_ms is not None and total_s is not None:
+            update.clock = Clock(left_ms, total_s * 1000, self._deadlines.reserve_ms(seat))
         update.countdown = self._pace.countdown()
         update.holds_left = self._pace.holds_left(ledger, seat)
         return update

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from broadside.server.table import Proposal, Table
 
-    Decision = tuple[int, int, int]
+    Decision = tuple[str | None, int, int, int]
 
 FIRST_PLAYS: Final = (0.2, 0.6)
 """Within which part of an open window's countdown bots play: people shall have a chance, too."""
@@ -43,26 +43,36 @@ class BotPlayers:
         """The thoughts under way."""
         return [task for _, task in self._thinking.values()] + list(self._answering)
 
-    def set(self, asked: list[int]) -> None:
-        """Let every bot think that is asked, or was made an offer, and no other."""
+    def set(self) -> None:
+        """Let every bot think that is asked, or was made an offer, and no other.
+
+        While people answer whether something is taken back, bots wait.
+        """
+        ledger = self._table.ledger
+        asked = [] if ledger.agreements.is_undo else ledger.deciders()
         for seat, (decision, task) in list(self._thinking.items()):
             if seat not in asked or decision != self._decision(seat):
                 task.cancel()
                 del self._thinking[seat]
         for seat in asked:
-            bot = self._table.ledger.chairs[seat].bot
+            bot = ledger.chairs[seat].player
             if bot is not None and seat not in self._thinking:
                 self._start(seat, self._let_think(seat, bot))
         self._nudge()
+
+    def forget(self) -> None:
+        """The table was taken back: its windows and offers come anew."""
+        self._plays_before, self._offered = {}, {}
 
     def _start(self, seat: int, thought: Coroutine[None, None, None]) -> None:
         self._thinking[seat] = self._decision(seat), asyncio.create_task(thought)
 
     def _decision(self, seat: int) -> Decision:
-        """Which decision of its seat this is; a play in an open window makes it another one."""
+        """Who takes which decision of a seat; a play in an open window makes it another one."""
         ledger = self._table.ledger
         window = 0 if ledger.state is None else ledger.state.window_id()
-        return ledger.decisions[seat], window, ledger.plays if window else 0
+        plays = ledger.plays if window else 0
+        return ledger.chairs[seat].player, ledger.decisions[seat], window, plays
 
     async def _let_think(self, seat: int, bot: str) -> None:
         began, decision = self._now(), self._decision(seat)
@@ -121,7 +131,8 @@ class BotPlayers:
     def _propose_thought(self, seat: int, text: str | None, decision: Decision) -> Proposal:
         """Propose what the bot wants if it is legal now, else the default."""
         if self._decision(seat) != decision:
-            raise Refusal(409, "too_late", f"Seat {seat} has decided already.")
+            raise Refusal(409, "too_late", f"Seat {seat} has decided, or is played by another one.")
+        self._check_pause()
         if text is not None:
             try:
                 return self._table.propose_act(seat, text, "", "bot")
@@ -129,6 +140,10 @@ class BotPlayers:
                 table = self._table.ledger.table
                 logger.warning("bot_refused table=%s reason=%s", table, refusal.reason)
         return self._table.propose_default(seat)
+
+    def _check_pause(self) -> None:
+        if self._table.ledger.agreements.is_undo:
+            raise Refusal(409, "too_late", "It may be that something is taken back.")
 
     # --------------------------------------------------------------------- moments
 
@@ -164,10 +179,12 @@ class BotPlayers:
     def _nudge(self) -> None:
         """Let every bot think once about each offer that it was made."""
         ledger = self._table.ledger
-        nudged = ledger.state.nudged() if ledger.state is not None else []
+        nudged: list[int] = []
+        if ledger.state is not None and not ledger.agreements.is_undo:
+            nudged = ledger.state.nudged()
         self._offered = {seat: texts for seat, texts in self._offered.items() if seat in nudged}
         for seat in nudged:
-            bot = ledger.chairs[seat].bot
+            bot = ledger.chairs[seat].player
             assert ledger.state is not None
             if bot is not None:
                 answers = {*ledger.listed(ledger.state.asides(seat))}
@@ -186,15 +203,18 @@ class BotPlayers:
             return  # nobody waits for it: the offer lapses
         await self._wait_for_moment(seat, began, None)
         if text:
-            await self._table.insist(lambda: self._play_answer(seat, text))
+            await self._table.insist(lambda: self._play_answer(seat, bot, text))
 
-    async def _play_answer(self, seat: int, text: str) -> None:
-        await self._table.append(lambda: self._propose_answer(seat, text))
+    async def _play_answer(self, seat: int, bot: str, text: str) -> None:
+        await self._table.append(lambda: self._propose_answer(seat, bot, text))
         self._offered.pop(seat, None)  # there may be another offer, which now has its turn
         self._table.acted(seat)
 
-    def _propose_answer(self, seat: int, text: str) -> Proposal:
+    def _propose_answer(self, seat: int, bot: str, text: str) -> Proposal:
         """Propose what the bot wants, unless the offer has lapsed, or the text is no answer."""
+        if self._table.ledger.chairs[seat].player != bot:
+            raise Refusal(409, "too_late", f"{bot} does not play for seat {seat} any more.")
+        self._check_pause()
         proposal = self._table.propose_act(seat, text, "", "bot")
         if not self._table.ledger.is_aside(seat, text):
             raise Refusal(409, "not_now", f"{text} by seat {seat} is no answer to an offer.")

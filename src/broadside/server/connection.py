@@ -26,6 +26,8 @@ class Connection:
 
     def __init__(self) -> None:
         self.seat: int | None = None
+        self.credential_hash = ""
+        """Tells whose connection this is, also when people change places; empty for spectators."""
         self.told: Update | None = None
         """The last update that this connection was sent."""
         self.told_seq = -1
@@ -33,6 +35,10 @@ class Connection:
         self.outbox: asyncio.Queue[list[str] | int] = asyncio.Queue(OUTBOX_MAX)
         """Frames to be sent together, or the code to close with."""
         self.dropped = asyncio.Event()
+
+    def has_missed(self, rewound_seq: int) -> bool:
+        """Whether it was told of what has been taken back since."""
+        return self.told is not None and self.told_seq < rewound_seq
 
     @property
     def seen_number(self) -> int:

@@ -52,6 +52,12 @@ class EarlyActs:
         if is_due and (self._trying is None or self._trying.done()):
             self._trying = asyncio.create_task(self._try_again())
 
+    def forget(self) -> None:
+        """Refuse what waits: the table was taken back, and asks something else now."""
+        for connection, act in self._acts.values():
+            connection.send(Refused(act.id, "too_late", "The table was taken back."))
+        self._acts = {}
+
     def _is_early(self, seat: int, act: Act) -> bool:
         ledger, pace = self._table.ledger, self._table.pace
         text = " ".join(act.action.split())

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
 from broadside.kernel.errors import BadRecord, BroadsideError
-from broadside.kernel.replay import Record, replay
+from broadside.kernel.replay import Record, deal
 from broadside.kernel.rng import FastRng, SealedRng
 from broadside.server.messages import OptionValue
 from broadside.server.reading import DECODE_ERRORS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from broadside.kernel.game import Game
     from broadside.kernel.state import State
@@ -30,13 +30,27 @@ if TYPE_CHECKING:
 SEED_BYTES: Final = 32
 REPLAY_FORMAT: Final = "broadside-replay"
 REPLAY_FORMAT_VERSION: Final = 1
+BRANCH_FORMAT_VERSION: Final = 2
+"""The version of files whose game began with the moves of others."""
 REPLAY_BYTES_MAX: Final = 4_000_000
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
-class ReplayFile(Struct, forbid_unknown_fields=True):
-    """A finished game, complete: enough to see it again and to check that the deal was fair."""
+class Segment(Struct, forbid_unknown_fields=True):
+    """A stretch of a game: where its chance came from, and what was done."""
+
+    commitment: Hash
+    seed: Hash
+    salts: list[str]
+    actions: list[tuple[int, str]]
+
+
+class ReplayFile(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A finished game, complete: enough to see it again and to check that the deal was fair.
+
+    A game that began at a moment of another one has that one's stretches `before`.
+    """
 
     format: str
     format_version: int
@@ -50,6 +64,11 @@ class ReplayFile(Struct, forbid_unknown_fields=True):
     actions: list[tuple[int, str]]
     result: list[float]
     scores: list[int]
+    before: list[Segment] = []
+
+    def segments(self) -> list[Segment]:
+        """All stretches of the game, in order."""
+        return [*self.before, Segment(self.commitment, self.seed, self.salts, self.actions)]
 
 
 class Finding(Struct):
@@ -92,9 +111,9 @@ def table_rng(seed: str, salts: list[str]) -> SealedRng:
     return SealedRng(table_key(seed, salts))
 
 
-def bot_rng(seed: str, seq: int, seat: int) -> FastRng:
+def bot_rng(seed: str, seq: int, seat: int, purpose: str = "bot") -> FastRng:
     """Make the generator for one thought of a bot. It tells nothing of the table's own."""
-    text = f"bot {seq} {seat}".encode()
+    text = f"{purpose} {seq} {seat}".encode()
     digest = hashlib.blake2b(text, digest_size=7, key=bytes.fromhex(seed)).digest()
     return FastRng(int.from_bytes(digest, "big"))
 
@@ -124,60 +143,109 @@ def replay_file(text: str | bytes) -> ReplayFile:
         raise BadRecord(f"this is not a replay file: {error}") from None
     if not isinstance(head, dict) or head.get("format") != REPLAY_FORMAT:
         raise BadRecord(f'this is not a replay file: it does not say "format": "{REPLAY_FORMAT}"')
-    if head.get("format_version") != REPLAY_FORMAT_VERSION:
+    if head.get("format_version") not in (REPLAY_FORMAT_VERSION, BRANCH_FORMAT_VERSION):
         raise BadRecord(
             f"the replay file has format version {str(head.get('format_version'))[:20]};"
-            f" this Broadside reads version {REPLAY_FORMAT_VERSION}"
+            f" this Broadside reads versions {REPLAY_FORMAT_VERSION} and {BRANCH_FORMAT_VERSION}"
         )
     try:
         file = msgspec.convert(head, ReplayFile)
     except msgspec.ValidationError as error:
         raise BadRecord(f"the replay file is broken: {error}") from None
+    if bool(file.before) != (file.format_version == BRANCH_FORMAT_VERSION):
+        raise BadRecord(
+            f"the replay file is broken: a file of version {file.format_version}"
+            f" {'cannot' if file.before else 'must'} say what came before"
+        )
     _check_seats(file)
     return file
 
 
 def _check_seats(file: ReplayFile) -> None:
     seats = len(file.seats)
-    if len(file.salts) != seats:
-        raise BadRecord(f"the replay file is broken: {seats} seats, but {len(file.salts)} salts")
-    for place, (seat, _) in enumerate(file.actions, 1):
-        if not 0 <= seat < seats:
-            raise BadRecord(
-                f"the replay file is broken: action {place} is by seat {str(seat)[:20]};"
-                f" the seats are 0 to {seats - 1}"
-            )
+    place = 0
+    for segment in file.segments():
+        if len(segment.salts) != seats:
+            salts = len(segment.salts)
+            raise BadRecord(f"the replay file is broken: {seats} seats, but {salts} salts")
+        for seat, _ in segment.actions:
+            place += 1
+            if not 0 <= seat < seats:
+                raise BadRecord(
+                    f"the replay file is broken: action {place} is by seat {str(seat)[:20]};"
+                    f" the seats are 0 to {seats - 1}"
+                )
 
 
-def play_through(file: ReplayFile, games: Mapping[str, Game]) -> State:
-    """Play a replay file to its end; raises `BroadsideError` naming what does not fit."""
+class Step(NamedTuple):
+    """The table after an action, or after the deal, which is nobody's. It changes as one goes on.
+
+    `news` is the number of the first event that the action caused.
+    """
+
+    seat: int | None
+    action: str | None
+    state: State
+    news: int
+
+
+def course(game: Game, record: Record, segments: list[Segment]) -> Iterator[Step]:
+    """Play a game step by step; each stretch after the first has its own chance.
+
+    Raises `BadRecord` naming the first action that does not fit.
+    """
+    state = deal(game, record, table_rng(segments[0].seed, segments[0].salts))
+    yield Step(None, None, state, 0)
+    number = 0
+    for place, segment in enumerate(segments):
+        if place:
+            state.rng = table_rng(segment.seed, segment.salts)
+        for seat, text in segment.actions:
+            number += 1
+            news = len(state.log or [])
+            try:
+                state.play(seat, text)
+            except BroadsideError as error:
+                raise BadRecord(
+                    f"action {number} ({text[:60]!r} by seat {seat}): {error}"
+                ) from None
+            yield Step(seat, text, state, news)
+
+
+def steps(file: ReplayFile, games: Mapping[str, Game]) -> Iterator[Step]:
+    """Play a replay file step by step; raises `BroadsideError` naming what does not fit."""
     game = games.get(file.game)
     if game is None:
         raise BadRecord(f"there is no game {file.game[:40]!r} here; there are {', '.join(games)}")
     record = Record(file.game, file.version, len(file.seats), game.complete(dict(file.options)))
-    record.actions = list(file.actions)
-    return replay(game, record, table_rng(file.seed, file.salts))
+    yield from course(game, record, file.segments())
+
+
+def play_through(file: ReplayFile, games: Mapping[str, Game]) -> State:
+    """Play a replay file to its end; raises `BroadsideError` naming what does not fit."""
+    return [step.state for step in steps(file, games)][-1]
 
 
 def verify(file: ReplayFile, games: Mapping[str, Game]) -> Verdict:
     """Check a replay file: the commitment, every action, and the result."""
-    findings = [_check_commitment(file)]
+    findings = [_check_commitment(segment) for segment in file.segments()]
     try:
         state = play_through(file, games)
     except BroadsideError as error:
         findings.append(Finding("actions", ok=False, detail=str(error)))
     else:
-        detail = f"all {len(file.actions)} actions are legal on the deal of seed and salts"
+        count = sum(len(segment.actions) for segment in file.segments())
+        detail = f"all {count} actions are legal on the deal of seed and salts"
         findings.append(Finding("actions", ok=True, detail=detail))
         findings.append(_check_result(file, state))
     return Verdict(all(finding.ok for finding in findings), findings)
 
 
-def _check_commitment(file: ReplayFile) -> Finding:
-    actual = commitment(file.seed)
-    if actual == file.commitment:
+def _check_commitment(part: Segment) -> Finding:
+    actual = commitment(part.seed)
+    if actual == part.commitment:
         return Finding("commitment", ok=True, detail=f"the seed hashes to {actual}")
-    detail = f"the seed hashes to {actual}, but {file.commitment} was published"
+    detail = f"the seed hashes to {actual}, but {part.commitment} was published"
     return Finding("commitment", ok=False, detail=detail)
 
 

@@ -34,3 +34,7 @@ class Holds:
     def end(self, window: int, seat: int) -> None:
         """A seat lets go, perhaps by playing: it has thought enough."""
         self._holding[window] = [other for other in self.of(window) if other != seat]
+
+    def end_all(self) -> None:
+        """The game was taken back: no window is held."""
+        self._holding = {}

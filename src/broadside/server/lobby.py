@@ -1,37 +1,38 @@
-"""HTTP: which games there are, opening a table, sitting down, fetching a replay."""
+"""HTTP: which games there are, opening and finding a table, sitting down, hosting."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
 from broadside.kernel.game import LANGUAGES
-from broadside.server.fairness import write_replay
-from broadside.server.messages import (
-    GameInfo,
-    Health,
-    OpenTable,
-    OptionInfo,
-    TakeSeat,
-)
+from broadside.server.directory import Doorkeeper
+from broadside.server.host import checked_name
+from broadside.server.http_messages import HostCommand
+from broadside.server.invitation import qr_svg
+from broadside.server.messages import GameInfo, Health, OpenTable, OptionInfo, TableOpened, TakeSeat
 from broadside.server.openapi import document
-from broadside.server.reading import decode, tidy
+from broadside.server.reading import decode
 from broadside.server.refusal import Refusal
+from broadside.server.requests import answer, body_of, credential_of, seat_of
 from broadside.server.rules import rules_text
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from broadside.kernel.game import Game, Option
+    from broadside.server.table import Table
     from broadside.server.tables import Tables
 
-BODY_BYTES_MAX: Final = 16_384
+LINK_LENGTH_MAX: Final = 400
+"""Longer ones do not fit into a QR code that a phone can read."""
 
 _open_table = msgspec.json.Decoder(OpenTable)
 _take_seat = msgspec.json.Decoder(TakeSeat)
+_host_command: msgspec.json.Decoder[HostCommand] = msgspec.json.Decoder(HostCommand)
 
 
 class Lobby:
@@ -39,6 +40,8 @@ class Lobby:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        settings = tables.settings
+        self._doorkeeper = Doorkeeper(tables.clock, settings.codes_per_s, settings.codes_burst)
 
     def routes(self) -> list[Route]:
         """Every endpoint with its address."""
@@ -47,10 +50,15 @@ class Lobby:
             Route("/api/openapi.json", self.openapi, methods=["GET"]),
             Route("/api/games", self.games, methods=["GET"]),
             Route("/api/games/{game}/rules", self.rules, methods=["GET"]),
+            Route("/api/tables", self.public_tables, methods=["GET"]),
             Route("/api/tables", self.open_table, methods=["POST"]),
+            Route("/api/codes/{code}", self.code, methods=["GET"]),
             Route("/api/tables/{table}", self.table, methods=["GET"]),
+            Route("/api/tables/{table}/invitation.svg", self.invitation, methods=["GET"]),
             Route("/api/tables/{table}/seats/{seat}", self.take_seat, methods=["POST"]),
-            Route("/api/tables/{table}/replay", self.replay, methods=["GET"]),
+            Route("/api/tables/{table}/seats/{seat}", self.stand_up, methods=["DELETE"]),
+            Route("/api/tables/{table}/host", self.host, methods=["POST"]),
+            Route("/api/tables/{table}/helm", self.helm, methods=["POST"]),
         ]
 
     async def health(self, _request: Request) -> Response:
@@ -78,65 +86,65 @@ class Lobby:
             raise Refusal(404, "unknown_language", reason)
         return answer(rules_text(game, language))
 
+    async def public_tables(self, _request: Request) -> Response:
+        """List the tables that are open to everybody."""
+        return answer(await self._tables.public())
+
     async def open_table(self, request: Request) -> Response:
         """Open a table."""
-        table = await self._tables.open(decode(_open_table, await _body(request)))
-        return answer(table.info(), status=201)
+        wish = decode(_open_table, await body_of(request))
+        table, host = await self._tables.open(wish)
+        return answer(TableOpened(table.ledger.table, host, table.info()), status=201)
+
+    async def code(self, request: Request) -> Response:
+        """Tell about the waiting table that a short code leads to."""
+        address = request.client.host if request.client else ""
+        if not self._doorkeeper.lets_in(address):
+            raise Refusal(429, "too_fast", "Too many codes. Wait a moment before the next one.")
+        name = self._tables.directory.find(request.path_params["code"])
+        if name is None:
+            raise Refusal(404, "unknown_code", "No table waits under this code.")
+        return answer((await self._tables.find(name)).info())
 
     async def table(self, request: Request) -> Response:
         """Tell about a table."""
-        table = await self._tables.find(request.path_params["table"])
-        return answer(table.info())
+        return answer((await self._find(request)).info())
+
+    async def invitation(self, request: Request) -> Response:
+        """Draw the link to a table."""
+        table = await self._find(request)
+        link = f"{request.base_url}table/{table.ledger.table}"
+        if len(link) > LINK_LENGTH_MAX:
+            raise Refusal(400, "malformed", f"A link has at most {LINK_LENGTH_MAX} characters.")
+        headers = {"Cache-Control": "no-store"}
+        return Response(qr_svg(link), media_type="image/svg+xml", headers=headers)
 
     async def take_seat(self, request: Request) -> Response:
         """Take a seat."""
-        wish = decode(_take_seat, await _body(request))
-        wish.name = tidy(wish.name)
-        if not wish.name:
-            raise Refusal(400, "bad_name", "A name needs at least one visible character.")
-        seat = request.path_params["seat"]
-        table = await self._tables.find(request.path_params["table"])
-        if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
-            raise Refusal(
-                404, "unknown_seat", f"There is no seat {seat[:20]!r}; seats are numbers."
-            )
-        return answer(await table.sit(int(seat), wish), status=201)
+        wish = decode(_take_seat, await body_of(request))
+        wish.name = checked_name(wish.name)
+        table = await self._find(request)
+        return answer(await table.host.sit(seat_of(request), wish), status=201)
 
-    async def replay(self, request: Request) -> Response:
-        """Give the finished game as a file."""
-        table = await self._tables.find(request.path_params["table"])
-        if table.ledger.status != "over":
-            raise Refusal(409, "not_over", "The replay is published when the game is over.")
-        name = f"{table.ledger.game.name}-{table.ledger.table}.json"
-        return Response(
-            write_replay(table.ledger.replay_file()),
-            media_type="application/json",
-            headers={
-                "Content-Disposition": f'attachment; filename="{name}"',
-                "Cache-Control": "no-store",
-            },
-        )
+    async def stand_up(self, request: Request) -> Response:
+        """Give a seat back before the start."""
+        table = await self._find(request)
+        return answer(await table.host.stand_up(seat_of(request), credential_of(request)))
 
+    async def host(self, request: Request) -> Response:
+        """Do what the host of a table wants."""
+        command = decode(_host_command, await body_of(request))
+        table = await self._find(request)
+        return answer(await table.host.command(credential_of(request), command))
 
-def answer(body: Any, status: int = 200) -> Response:
-    """A response in JSON. Nothing of it may be kept: a table changes all the time."""
-    return Response(
-        msgspec.json.encode(body),
-        status_code=status,
-        media_type="application/json",
-        headers={"Cache-Control": "no-store"},
-    )
+    async def helm(self, request: Request) -> Response:
+        """Become the host of a table whose host has left."""
+        table = await self._find(request)
+        return answer(await table.host.take_helm(credential_of(request)))
 
-
-async def _body(request: Request) -> bytes:
-    """Read a request's body, but not more than anybody needs."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY_BYTES_MAX:
-            reason = f"A request has at most {BODY_BYTES_MAX} bytes."
-            raise Refusal(413, "too_large", reason)
-    return body
+    async def _find(self, request: Request) -> Table:
+        """The table in a request's address."""
+        return await self._tables.find(request.path_params["table"])
 
 
 def _game_info(game: Game, bots: list[str]) -> GameInfo:

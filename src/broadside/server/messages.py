@@ -12,12 +12,32 @@ from msgspec import Meta, Struct
 MESSAGE_BYTES_MAX = 8192
 NAME_LENGTH_MAX = 24
 CHAT_LENGTH_MAX = 400
+CODE_LENGTH = 5
+COLOURS = 10
+DAY_S = 86_400
+CLOCK_LIVE_MAX_S = 3600
+CLOCK_DAYS_MAX_S = 604_800
+SPECTATOR_DELAY_MAX_S = 600
+RESERVE_MAX_S = 1800
+MAIL_LENGTH_MAX = 200
+WEBHOOK_LENGTH_MAX = 400
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH_MAX)]
+BotName = Annotated[str, Meta(max_length=64)]
+Salt = Annotated[str, Meta(max_length=64)]
+Colour = Annotated[int, Meta(ge=0, lt=COLOURS)]
+ClockSeconds = Annotated[int, Meta(ge=5, le=CLOCK_DAYS_MAX_S)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=COLOURS)]
+Credential = Annotated[str, Meta(max_length=64)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionValue = str | int | bool
+Language = Literal["en", "de", "pl"]
 SeatKind = Literal["open", "person", "bot"]
 TableStatus = Literal["waiting", "playing", "over"]
+What = Literal["undo", "tempo"]
+Phrase = Literal[
+    "ahoy", "well_played", "hurry", "sorry", "good_game", "thanks", "thinking", "nice_try"
+]
 
 
 # ------------------------------------------------------------ HTTP, requests
@@ -29,19 +49,36 @@ class SeatWish(Struct, forbid_unknown_fields=True):
 
 
 class OpenTable(Struct, forbid_unknown_fields=True):
-    """Open a table. It starts by itself when the last open seat is taken."""
+    """Open a table. It starts by itself when the last open seat is taken.
+
+    `clock_s` also says the tempo: up to an hour is live, a day to a week is by days, null is live
+    without a clock. `reserve_s` is extra time to think, per seat and game. `stand_in` is the bot
+    that slides into the seat of somebody who left; null leaves the choice to the server. The
+    `webhook` of a table by days is told whose turn it is, where the operator allows it.
+    """
 
     game: str
     seats: list[SeatWish]
     options: dict[str, OptionValue] = {}
-    clock_s: Annotated[int, Meta(ge=5, le=3600)] | None = 120
+    clock_s: ClockSeconds | None = 120
+    stand_in: BotName | None = None
+    is_public: bool = False
+    hints: bool = False
+    spectator_delay_s: Annotated[int, Meta(ge=0, le=SPECTATOR_DELAY_MAX_S)] = 0
+    reserve_s: Annotated[int, Meta(ge=0, le=RESERVE_MAX_S)] = 0
+    webhook: Annotated[str, Meta(max_length=WEBHOOK_LENGTH_MAX)] | None = None
 
 
 class TakeSeat(Struct, forbid_unknown_fields=True):
-    """Sit down under a name. The salt is the seat's share in the shuffle."""
+    """Sit down under a name. The salt is the seat's share in the shuffle.
+
+    `host` is the host's credential: who shows it sits down as the host.
+    """
 
     name: Name
-    salt: Annotated[str, Meta(max_length=64)] = ""
+    salt: Salt = ""
+    colour: Colour | None = None
+    host: Credential | None = None
 
 
 # ----------------------------------------------------------- HTTP, responses
@@ -67,13 +104,20 @@ class GameInfo(Struct):
 
 
 class SeatInfo(Struct):
-    """One seat of a table, as everybody sees it."""
+    """One seat of a table, as everybody sees it.
+
+    `stand_in` is the bot that plays for the person until the person is back. An open seat may be
+    reserved for somebody who has the right to it from the game before.
+    """
 
     seat: int
     kind: SeatKind
     name: str | None
     bot: str | None
     online: bool
+    colour: int = 0
+    stand_in: str | None = None
+    reserved_for: str | None = None
 
 
 class Fairness(Struct):
@@ -84,8 +128,25 @@ class Fairness(Struct):
     seed: str | None
 
 
+class ProposalInfo(Struct):
+    """What somebody proposes to all people at the table, and who has said yes.
+
+    `number` tells one proposal from the next. `people` are the seats that must agree.
+    """
+
+    number: int
+    seat: int
+    what: What
+    clock_s: int | None
+    people: list[int]
+    yes: list[int]
+
+
 class TableInfo(Struct):
-    """A table without its game: who sits there, what is played, how far it is."""
+    """A table without its game: who sits there, what is played, how far it is.
+
+    `code` leads to the table while it waits for people; `host` is the host's seat.
+    """
 
     table: str
     game: str
@@ -95,6 +156,24 @@ class TableInfo(Struct):
     status: TableStatus
     seats: list[SeatInfo]
     fairness: Fairness
+    code: str | None = None
+    host: int | None = None
+    is_locked: bool = False
+    is_public: bool = False
+    hints: bool = False
+    stand_in: str = ""
+    spectator_delay_s: int = 0
+    reserve_s: int = 0
+    proposal: ProposalInfo | None = None
+    rematch: str | None = None
+
+
+class TableOpened(Struct):
+    """A new table, and the right to be its host. Whoever shows the credential is the host."""
+
+    table: str
+    host: str
+    info: TableInfo
 
 
 class SeatTaken(Struct):
@@ -140,10 +219,15 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
     """First message: the seat's credential (none for a spectator), and what was seen last.
 
     `since` is the number of the last update: it comes after everything else up to that number.
+    Saying hello hands the seat back from a stand-in; a page that reconnects by itself while its
+    person is away says so with `is_back`. Whoever a seat is reserved for sits down by saying hello;
+    the salt is then the seat's share in the shuffle.
     """
 
     credential: str | None = None
     since: int = -1
+    is_back: bool = True
+    salt: Salt = ""
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
@@ -165,21 +249,68 @@ class Hold(Struct, tag="hold", forbid_unknown_fields=True):
 
 
 class Say(Struct, tag="say", forbid_unknown_fields=True):
-    """Say something to the table."""
+    """Say something to the table: a text, or a phrase that everybody reads in their language."""
 
     id: MessageId
-    text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH_MAX)]
+    text: Annotated[str, Meta(max_length=CHAT_LENGTH_MAX)] = ""
+    phrase: Phrase | None = None
 
 
-ClientMessage = Hello | Act | Hold | Say
+class Away(Struct, tag="away", forbid_unknown_fields=True):
+    """Play for me until I am back: a bot takes the seat."""
+
+    id: MessageId
+
+
+class Back(Struct, tag="back", forbid_unknown_fields=True):
+    """Give me my seat back. Acting does the same."""
+
+    id: MessageId
+
+
+class Propose(Struct, tag="propose", forbid_unknown_fields=True):
+    """Propose to take back one's last decision, or another clock; all people must agree."""
+
+    id: MessageId
+    what: What
+    clock_s: ClockSeconds | None = None
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+    """Say yes or no to the proposal of this number."""
+
+    id: MessageId
+    proposal: int
+    yes: bool
+
+
+class Hint(Struct, tag="hint", forbid_unknown_fields=True):
+    """Ask what a captain would do now; where the table allows it."""
+
+    id: MessageId
+
+
+class Notify(Struct, tag="notify", forbid_unknown_fields=True):
+    """Send a mail when it is my turn at this table by days; null: do not any more."""
+
+    id: MessageId
+    mail: Annotated[str, Meta(max_length=MAIL_LENGTH_MAX)] | None
+    language: Language = "en"
+
+
+ClientMessage = Hello | Act | Hold | Say | Away | Back | Propose | Answer | Hint | Notify
 
 
 # --------------------------------------------------- socket, server to client
 class Welcome(Struct, tag="welcome"):
-    """The answer to hello: who you are here. An update follows if the game has begun."""
+    """The answer to hello: who you are here. An update follows if the game has begun.
+
+    `mail` is where your own notices go. It comes again whenever your seat changes.
+    """
 
     seat: int | None
     table: TableInfo
+    mail: str | None = None
 
 
 class Denied(Struct):
@@ -200,10 +331,14 @@ class PromptInfo(Struct):
 
 
 class Clock(Struct):
-    """How long the table waits, measured by the server when it sent this."""
+    """How long the table waits, measured by the server when it sent this.
+
+    When nothing is left of the decision's own time, the seat's reserve runs.
+    """
 
     left_ms: int
     total_ms: int
+    reserve_ms: int = 0
 
 
 class Countdown(Struct):
@@ -242,19 +377,43 @@ class Update(Struct, tag="update"):
     result: list[float] | None
 
 
+class Rewound(Struct, tag="rewound"):
+    """Decisions were taken back: forget all events. The update that follows tells them anew."""
+
+    seq: int
+
+
 class Said(Struct, tag="said"):
-    """Somebody at the table said something; the seat is null for the server itself."""
+    """Somebody at the table said something; the seat is null for the server itself.
+
+    A phrase comes without text: the reader's client has the words.
+    """
 
     seq: int
     seat: int | None
     name: str
     text: str
+    phrase: str | None = None
 
 
 class Seats(Struct, tag="seats"):
     """Somebody came, left, or the table started or ended."""
 
     table: TableInfo
+
+
+class HintMove(Struct):
+    """An action, and how well one stands after it; a difference of 1 is about a point."""
+
+    action: str
+    rating: float
+
+
+class Hints(Struct, tag="hints"):
+    """What a captain would do, the best first, judged by what this seat knows."""
+
+    id: str
+    moves: list[HintMove]
 
 
 class Ack(Struct, tag="ack"):
@@ -273,4 +432,4 @@ class Refused(Struct, tag="refused"):
     rule: str | None = None
 
 
-ServerMessage = Welcome | Update | Said | Seats | Ack | Refused
+ServerMessage = Welcome | Update | Rewound | Said | Seats | Hints | Ack | Refused

@@ -22,6 +22,11 @@ class Numbering:
         self._sealed.append(seq)
         self._sealed_by[seat].append(seq)
 
+    def swap(self, first: int, second: int) -> None:
+        """Two people change places, and keep what they count."""
+        sealed = self._sealed_by
+        sealed[first], sealed[second] = sealed[second], sealed[first]
+
     def number(self, seat: int | None, seq: int) -> int:
         """How many records up to `seq` a seat, or a spectator, can know of. It grows with `seq`."""
         own = 0 if seat is None else bisect_right(self._sealed_by[seat], seq)

@@ -9,6 +9,19 @@ import msgspec
 from msgspec import Struct
 
 from broadside.server.fairness import ReplayFile
+from broadside.server.http_messages import (
+    Chart,
+    Deleted,
+    HostCommand,
+    Moments,
+    MyData,
+    MySeats,
+    MyTable,
+    NoticeInfo,
+    PlayerInfo,
+    Rematch,
+    WhatIf,
+)
 from broadside.server.messages import (
     GameInfo,
     Health,
@@ -17,6 +30,7 @@ from broadside.server.messages import (
     RulesText,
     SeatTaken,
     TableInfo,
+    TableOpened,
     TakeSeat,
 )
 
@@ -32,8 +46,11 @@ class Operation(Struct, frozen=True):
     response: Any
     status: int = 200
     request: Any = None
-    query: tuple[str, str] | None = None
+    query: tuple[tuple[str, str], ...] = ()
     problems: tuple[int, ...] = ()
+    credential: str = ""
+    """Whose credential the Authorization header shows, if it must."""
+    media_type: str = "application/json"
 
 
 OPERATIONS: Final = (
@@ -45,19 +62,35 @@ OPERATIONS: Final = (
         "/api/games/{game}/rules",
         "The rules of a game",
         RulesText,
-        query=("language", "en, de or pl; en if left out"),
+        query=(("language", "en, de or pl; en if left out"),),
         problems=(404,),
     ),
+    Operation("get", "/api/tables", "The public tables that wait or play", list[TableInfo]),
     Operation(
         "post",
         "/api/tables",
         "Open a table",
-        TableInfo,
+        TableOpened,
         status=201,
         request=OpenTable,
         problems=(400, 413, 503),
     ),
+    Operation(
+        "get",
+        "/api/codes/{code}",
+        "The table that waits under a short code",
+        TableInfo,
+        problems=(404, 429, 503),
+    ),
     Operation("get", "/api/tables/{table}", "A table", TableInfo, problems=(404, 503)),
+    Operation(
+        "get",
+        "/api/tables/{table}/invitation.svg",
+        "The link to a table as a QR code",
+        str,
+        problems=(404, 503),
+        media_type="image/svg+xml",
+    ),
     Operation(
         "post",
         "/api/tables/{table}/seats/{seat}",
@@ -65,7 +98,32 @@ OPERATIONS: Final = (
         SeatTaken,
         status=201,
         request=TakeSeat,
-        problems=(400, 404, 409, 413, 503),
+        problems=(400, 403, 404, 409, 413, 503),
+    ),
+    Operation(
+        "delete",
+        "/api/tables/{table}/seats/{seat}",
+        "Stand up before the start",
+        TableInfo,
+        problems=(403, 404, 409, 503),
+        credential="the seat's",
+    ),
+    Operation(
+        "post",
+        "/api/tables/{table}/host",
+        "What a host may do",
+        TableInfo,
+        request=HostCommand,
+        problems=(400, 403, 404, 409, 413, 503),
+        credential="the host's or the host's seat's",
+    ),
+    Operation(
+        "post",
+        "/api/tables/{table}/helm",
+        "Become the host after the host has left",
+        TableInfo,
+        problems=(403, 404, 409, 503),
+        credential="the seat's",
     ),
     Operation(
         "get",
@@ -74,13 +132,78 @@ OPERATIONS: Final = (
         ReplayFile,
         problems=(404, 409, 503),
     ),
+    Operation(
+        "get",
+        "/api/tables/{table}/moments",
+        "The finished game, step by step",
+        Moments,
+        query=(
+            ("eyes", "all (if left out), spectator, or a seat's number"),
+            ("first", "the first moment wanted; 0 is the deal"),
+            ("count", "how many moments; at most 50"),
+        ),
+        problems=(400, 404, 409, 503),
+    ),
+    Operation(
+        "get",
+        "/api/tables/{table}/chart",
+        "The scores of the finished game over time",
+        Chart,
+        problems=(404, 409, 503),
+    ),
+    Operation(
+        "post",
+        "/api/tables/{table}/rematch",
+        "The next table of the same people",
+        Rematch,
+        status=201,
+        problems=(403, 404, 409, 503),
+        credential="the seat's",
+    ),
+    Operation(
+        "post",
+        "/api/tables/{table}/what-if",
+        "Go on from a moment of the finished game, against bots",
+        SeatTaken,
+        status=201,
+        request=WhatIf,
+        problems=(400, 404, 409, 413, 503),
+    ),
+    Operation(
+        "post",
+        "/api/mine",
+        "My tables, those that wait for me first",
+        list[MyTable],
+        request=MySeats,
+        problems=(400, 413, 503),
+    ),
+    Operation(
+        "post",
+        "/api/mine/export",
+        "Everything that is stored about my seats",
+        list[MyData],
+        request=MySeats,
+        problems=(400, 413, 503),
+    ),
+    Operation(
+        "post",
+        "/api/mine/delete",
+        "Forget my names, words and addresses",
+        Deleted,
+        request=MySeats,
+        problems=(400, 413, 503),
+    ),
+    Operation("get", "/api/players/{name}", "What finished games tell about a name", PlayerInfo),
+    Operation("get", "/api/notices", "Which notices there are", NoticeInfo),
 )
 
 PROBLEMS: Final = {
     400: "The request is wrong; the reason says what would be right",
+    403: "The credential does not allow this",
     404: "There is no such thing",
     409: "Not as things stand now",
     413: "The request is too large",
+    429: "Too often; wait a moment",
     503: "The server cannot store or find this now",
 }
 
@@ -102,7 +225,10 @@ def document() -> dict[str, Any]:
             " /api/tables/{table}/socket.",
         },
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"credential": {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 
@@ -111,10 +237,15 @@ def _describe(operation: Operation) -> dict[str, Any]:
         "summary": operation.summary,
         "parameters": _parameters(operation),
         "responses": {
-            str(operation.status): _content(operation.summary, operation.response),
+            str(operation.status): _content(
+                operation.summary, operation.response, operation.media_type
+            ),
             **{str(code): _content(PROBLEMS[code], Problem) for code in operation.problems},
         },
     }
+    if operation.credential:
+        described["description"] = f"Show {operation.credential} credential."
+        described["security"] = [{"credential": []}]
     if operation.request is not None:
         body = _content(operation.summary, operation.request)
         described["requestBody"] = {"required": True, "content": body["content"]}
@@ -127,13 +258,13 @@ def _parameters(operation: Operation) -> list[dict[str, Any]]:
         for part in operation.path.split("/")
         if part.startswith("{")
     ]
-    if operation.query is not None:
-        name, meaning = operation.query
-        schema = {"type": "string"}
-        parameters.append({"name": name, "in": "query", "description": meaning, "schema": schema})
+    parameters += [
+        {"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}}
+        for name, meaning in operation.query
+    ]
     return parameters
 
 
-def _content(description: str, kind: Any) -> dict[str, Any]:
+def _content(description: str, kind: Any, media_type: str = "application/json") -> dict[str, Any]:
     (schema,), _ = msgspec.json.schema_components([kind], ref_template=REF_TEMPLATE)
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
+    return {"description": description, "content": {media_type: {"schema": schema}}}

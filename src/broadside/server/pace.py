@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from broadside.kernel.event import SPECTATOR
 from broadside.server.messages import Countdown
-from broadside.server.records import Held, Lapsed
+from broadside.server.records import Closed, Held
 from broadside.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from broadside.server.messages import Hold
     from broadside.server.settings import Settings
 
-DAY_S: Final = 86_400
 BEAT_MS: Final = 1500
 """No window closes before, unless it is shorter by itself: silence must tell nothing."""
 LIFT_S: Final = 10
@@ -46,10 +45,9 @@ class Opening(NamedTuple):
 class Pace:
     """The countdown of one table."""
 
-    def __init__(self, clock: Clock, settings: Settings, clock_s: int | None) -> None:
+    def __init__(self, clock: Clock, settings: Settings) -> None:
         self._clock = clock
         self._settings = settings
-        self._clock_s = clock_s
         self._opening: Opening | None = None
         self._total_s = 0.0
         self._due = 0.0
@@ -57,11 +55,6 @@ class Pace:
         self._held: list[int] = []
         self._clocks: dict[int, tuple[float, float]] = {}
         """When the clock of each window is over, and how long it is."""
-
-    @property
-    def is_live(self) -> bool:
-        """Whether everybody is supposed to be there."""
-        return self._clock_s is not None and self._clock_s < DAY_S
 
     @property
     def is_counting(self) -> bool:
@@ -76,7 +69,7 @@ class Pace:
     def opening(self, ledger: Ledger) -> Opening | None:
         """The window that counts down now, as it was opened last; None if there is none."""
         state = ledger.state
-        if state is None or not state.waiting or not self.is_live or not state.countdown_ms():
+        if state is None or not ledger.is_counting:
             return None
         return Opening(state.window_id(), ledger.plays, ledger.deals)
 
@@ -85,12 +78,17 @@ class Pace:
 
         A time on which the rules insist runs at every table; it never lengthens the table's own.
         """
-        if ledger.state is None:
-            return self._clock_s
-        insisted = ledger.state.hourglass_s()
+        state, table_s = ledger.state, ledger.times.clock_s
+        if state is None:
+            return table_s
+        insisted = state.hourglass_s()
         if insisted:
-            return insisted if self._clock_s is None else min(insisted, self._clock_s)
-        return (ledger.state.clock_s() or self._clock_s) if self.is_live else self._clock_s
+            return insisted if table_s is None else min(insisted, table_s)
+        return (state.clock_s() or table_s) if ledger.times.is_live else table_s
+
+    def has_reserve(self, ledger: Ledger) -> bool:
+        """Whether a seat may think longer if it has time in reserve, on which no rule insists."""
+        return ledger.state is None or not ledger.state.hourglass_s()
 
     def beat_s(self, state: State) -> float:
         """The least time of the open window."""
@@ -115,6 +113,10 @@ class Pace:
         elif self._held and not held:
             self._count()
         self._held = held
+
+    def begin_anew(self) -> None:
+        """Forget what was counted: the table was taken back, or has another clock."""
+        self._opening, self._held, self._clocks = None, [], {}
 
     def _begin(self, ledger: Ledger, opening: Opening) -> None:
         state, now, last = ledger.state, self._clock.now(), self._opening
@@ -195,12 +197,12 @@ class Pace:
             raise Refusal(409, "not_held", f"Seat {seat} does not hold.")
         return Held(self._clock.wall_ms(), seat, hold.id, opening.window, hold.on), False
 
-    def propose_lapse(self, ledger: Ledger, opening: Opening) -> tuple[Lapsed, bool]:
+    def propose_closing(self, ledger: Ledger, opening: Opening) -> tuple[Closed, bool]:
         """Propose to close the window; raises `Refusal` if it is not the same any more."""
         if self.opening(ledger) != opening or ledger.state is None:
             raise Refusal(409, "too_late", "The window has closed, or somebody played.")
         answers, is_last = defaults(ledger.state)
-        return Lapsed(self._clock.wall_ms(), answers), is_last
+        return Closed(self._clock.wall_ms(), answers), is_last
 
 
 def is_silent(state: State, seat: int, text: str | None) -> bool:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 FOREVER: Final = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 ASK_AGAIN: Final = "no-cache"
+PAGES: Final = ("/", "/table/{table}", "/replay/{table}", "/player/{name:path}")
+"""The addresses of the client's pages; which one is shown, the client finds out."""
 
 SECURITY_HEADERS: Final = {
     # Styles are set by the client's own code on elements; scripts come from files only.
@@ -83,13 +85,13 @@ class SecurityHeaders:
 def page_routes(static: Path | None) -> list[BaseRoute]:
     """The pages of the client, or one that says how to build it."""
     if static is None or not (static / "index.html").is_file():
-        return [Route(path, _not_built) for path in ("/", "/table/{table}")]
+        return [Route(path, _not_built) for path in PAGES]
     index = static / "index.html"
 
     async def page(_request: Request) -> Response:
         return FileResponse(index, media_type="text/html", headers={"Cache-Control": ASK_AGAIN})
 
-    routes: list[BaseRoute] = [Route(path, page) for path in ("/", "/table/{table}")]
+    routes: list[BaseRoute] = [Route(path, page) for path in PAGES]
     if (static / "assets").is_dir():
         assets = CachedFiles(static / "assets", FOREVER)
         routes.append(Mount("/assets", GZipMiddleware(assets, minimum_size=1024)))

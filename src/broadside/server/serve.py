@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
+from msgspec.structs import replace
 
 from broadside.server.app import DEFAULTS, create_app
 from broadside.store.log import StoreError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from broadside.kernel.game import Game
     from broadside.server.settings import Settings
-    from broadside.server.thinking import Think
+    from broadside.server.thinking import Advise, Think
 
 DATA_FILE: Final = "broadside.sqlite"
 FRAME_BYTES_MAX: Final = 65_536
@@ -51,6 +52,7 @@ def serve(
     static: Path | None,
     ready: Callable[[str], None],
     settings: Settings = DEFAULTS,
+    advise: Advise | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM. Calls `ready` with the link once requests are answered.
 
@@ -63,7 +65,9 @@ def serve(
     except StoreError as error:
         listener.close()
         raise ServeError(str(error)) from error
-    app = create_app(games, bots, think, log, static, settings=settings)
+    if not settings.link:
+        settings = replace(settings, link=link(host, listener))
+    app = create_app(games, bots, think, log, static, settings=settings, advise=advise)
     server = _Server(configure(app), lambda: ready(link(host, listener)))
     with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn
         server.run(sockets=[listener])

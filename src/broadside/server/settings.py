@@ -25,8 +25,26 @@ class Settings(Struct, frozen=True, kw_only=True):
     messages_burst: int = 120
     says_per_s: float = 1.0
     says_burst: int = 10
+    hints_per_s: float = 0.5
+    hints_burst: int = 5
     connections_per_table: int = 200
     idle_s: float = 300.0
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""
     retry_s: float = 2.0
     """How soon a bot's or the clock's action is tried again if the store could not take it."""
+    stand_in: str = "greedy"
+    """The bot that slides into seats where whoever opens a table has no wish."""
+    leave_s: float = 60.0
+    """Who is away for so long has left: others need not wait any more."""
+    codes_per_s: float = 0.5
+    codes_burst: int = 20
+    """How often one address may ask for a short code; they are short enough to be guessed."""
+    smtp: str = ""
+    """Where mail is handed in: smtp://USER:PASSWORD@HOST:PORT or smtps://…; empty: no mail."""
+    mail_from: str = ""
+    webhooks: bool = False
+    """Whether tables by days may tell a webhook whose turn it is."""
+    link: str = ""
+    """The address of this server as people reach it, for mails."""
+    public_tables_max: int = 50
+    """How many tables the public list shows."""

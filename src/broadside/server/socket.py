@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocketDisconnect
@@ -14,9 +14,15 @@ from broadside.server.connection import Connection
 from broadside.server.messages import (
     MESSAGE_BYTES_MAX,
     Act,
+    Answer,
+    Away,
+    Back,
     ClientMessage,
     Hello,
+    Hint,
     Hold,
+    Notify,
+    Propose,
     Refused,
     Say,
 )
@@ -41,6 +47,9 @@ CLOSE_REFUSED: Final = 4000
 FLUSH_S: Final = 2.0
 """How long the last messages may take to leave before the connection is closed anyway."""
 
+M = TypeVar("M", bound=msgspec.Struct)
+Order = Away | Back | Propose | Answer | Notify
+
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 logger = logging.getLogger(__name__)
 
@@ -64,6 +73,7 @@ class Socket:
         self._connection = Connection()
         self._messages = Bucket(tables.clock, settings.messages_per_s, settings.messages_burst)
         self._says = Bucket(tables.clock, settings.says_per_s, settings.says_burst)
+        self._hints = Bucket(tables.clock, settings.hints_per_s, settings.hints_burst)
 
     async def run(self) -> None:
         """Talk until either side has enough."""
@@ -98,6 +108,11 @@ class Socket:
         except Refusal as refusal:
             self._refuse(None, refusal)
             self._connection.close(CLOSE_REFUSED + refusal.status)
+        except StoreError as error:
+            # A reserved seat could not be taken just now; the client comes again.
+            logger.error("not_stored table=%s reason=%s", self._name, error)  # noqa: TRY400
+            self._refuse(None, _not_stored())
+            self._connection.close(CLOSE_AGAIN)
         except Exception:
             # Whoever asked must not be left waiting because of a mistake of ours.
             logger.exception("socket_failed table=%s", self._name)
@@ -126,14 +141,7 @@ class Socket:
         if message is None:
             return
         try:
-            if isinstance(message, Act):
-                await table.act(self._connection, message)
-            elif isinstance(message, Hold):
-                await table.hold(self._connection, message)
-            elif isinstance(message, Say):
-                await table.say(self._connection, self._check_say(message))
-            else:
-                self._refuse(None, Refusal(409, "hello_again", "You have said hello already."))
+            await self._pass_on(table, message)
         except Refusal as refusal:
             assert not isinstance(message, Hello)
             if refusal.code == "closed":  # not an answer: the client shall come back and repeat it
@@ -141,9 +149,40 @@ class Socket:
             self._refuse(message.id, refusal)
         except StoreError as error:
             logger.error("not_stored table=%s reason=%s", self._name, error)  # noqa: TRY400
-            reason = "This could not be stored, so nothing was changed. Try again in a moment."
             assert not isinstance(message, Hello)
-            self._refuse(message.id, Refusal(503, "not_stored", reason))
+            self._refuse(message.id, _not_stored())
+
+    async def _pass_on(self, table: Table, message: ClientMessage) -> None:
+        """Give a message to whoever at the table takes such messages."""
+        connection = self._connection
+        match message:
+            case Act():
+                await table.act(connection, message)
+            case Hold():
+                await table.hold(connection, message)
+            case Say():
+                await table.say(connection, self._check_say(message))
+            case Hint():
+                await table.hints.ask(connection, self._check_hint(message))
+            case Hello():
+                self._refuse(None, Refusal(409, "hello_again", "You have said hello already."))
+            case _:
+                await self._order(table, self._check_rate(message))
+
+    async def _order(self, table: Table, message: Order) -> None:
+        """Give a message to whoever arranges what goes on around the game."""
+        connection = self._connection
+        match message:
+            case Away():
+                await table.stand_ins.away(connection, message)
+            case Back():
+                await table.stand_ins.back(connection, message)
+            case Propose():
+                await table.proposals.propose(connection, message)
+            case Answer():
+                await table.proposals.answer(connection, message)
+            case Notify():
+                await table.notices.notify(connection, message)
 
     async def _receive(self) -> ClientMessage | None:
         """Give the next message, or None if it could not be read and was refused."""
@@ -167,11 +206,21 @@ class Socket:
 
     def _check_say(self, say: Say) -> Say:
         text = tidy(say.text)
-        if not text:
-            raise Refusal(400, "empty", "There is nothing in this message to say.")
+        if bool(text) == (say.phrase is not None):
+            reason = "Say either a text or a phrase: this has " + ("both." if text else "neither.")
+            raise Refusal(400, "empty", reason)
+        return self._check_rate(Say(say.id, text, say.phrase))
+
+    def _check_hint(self, hint: Hint) -> Hint:
+        if not self._hints.take():
+            raise Refusal(429, "too_fast", "Too many hints. Think for a moment yourself.")
+        return hint
+
+    def _check_rate(self, message: M) -> M:
+        """What all others at the table must look at comes at a bearable rate."""
         if not self._says.take():
             raise Refusal(429, "too_fast", "Too many messages. Wait a moment before you go on.")
-        return Say(say.id, text)
+        return message
 
     def _refuse(self, message: str | None, refusal: Refusal) -> None:
         self._connection.send(Refused(message, refusal.code, refusal.reason, refusal.rule))
@@ -185,6 +234,11 @@ class Socket:
                 return
             for frame in parcel:
                 await self._websocket.send_text(frame)
+
+
+def _not_stored() -> Refusal:
+    reason = "This could not be stored, so nothing was changed. Try again in a moment."
+    return Refusal(503, "not_stored", reason)
 
 
 async def _leave(table: Table, connection: Connection) -> None:

@@ -8,28 +8,36 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from broadside.kernel.errors import BroadsideError
 from broadside.server import records
+from broadside.server.alarm import Alarm
 from broadside.server.audience import Audience
 from broadside.server.bot_players import BotPlayers
 from broadside.server.clock import Deadlines
 from broadside.server.early import EarlyActs
-from broadside.server.messages import Ack, SeatTaken
+from broadside.server.hints import HintGiver
+from broadside.server.host import Host
+from broadside.server.messages import Ack
+from broadside.server.notices import TurnNotices
+from broadside.server.own_data import OwnData
 from broadside.server.pace import Pace
-from broadside.server.records import Acted, By, Record, Seated, Spoke, Started
+from broadside.server.proposals import Proposals
+from broadside.server.records import Acted, By, Record, Spoke, Started
 from broadside.server.refusal import Refusal, refusal_of
-from broadside.server.seats import hash_credential, holder, new_credential
+from broadside.server.seats import hash_credential, holder
+from broadside.server.sequel import Sequel
+from broadside.server.stand_in import StandIns
 from broadside.store.log import Conflict, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from broadside.server.connection import Connection
+    from broadside.server.delay import Delay
     from broadside.server.ledger import Ledger
-    from broadside.server.messages import Act, Hello, Hold, Say, TableInfo, TakeSeat
+    from broadside.server.messages import Act, Hello, Hold, Say, TableInfo
     from broadside.server.tables import Tables
 
 T = TypeVar("T")
@@ -48,21 +56,31 @@ logger = logging.getLogger(__name__)
 class Table:
     """A table in memory. Only its own task changes it; everybody else puts a job into the inbox."""
 
-    def __init__(self, tables: Tables, ledger: Ledger) -> None:
+    def __init__(self, tables: Tables, ledger: Ledger, delay: Delay | None = None) -> None:
         self.ledger = ledger
         self.tables = tables
         self.clock = tables.clock
         self.settings = tables.settings
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
-        self._deadlines = Deadlines(tables.clock, ledger.opened.clock_s)
-        self.pace = Pace(tables.clock, tables.settings, ledger.opened.clock_s)
-        self.audience = Audience(self._deadlines, self.pace)
+        self._deadlines = Deadlines(tables.clock)
+        self.pace = Pace(tables.clock, tables.settings)
+        self.audience = Audience(self._deadlines, self.pace, tables.clock, delay)
         self._starting: asyncio.Task[None] | None = None
         self._timer: asyncio.Task[None] | None = None
         self._bots = BotPlayers(self)
         self._early = EarlyActs(self)
+        self.host = Host(self)
+        self.stand_ins = StandIns(self)
+        self.proposals = Proposals(self)
+        self.hints = HintGiver(self)
+        self.sequel = Sequel(self)
+        self.data = OwnData(self)
+        self.notices = TurnNotices(self)
+        self._recording: asyncio.Task[None] | None = None
+        self._delayed = Alarm(tables.clock, lambda: self.insist(self._tell_later))
         self.must_go_on = False
-        self._used_at = tables.clock.now()
+        self._begun, self._rewound_seq = ledger.times.begun, ledger.rewound_seq
+        self.began_at = self._used_at = tables.clock.now()
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
 
     # ------------------------------------------------------------ what others may ask
@@ -73,11 +91,9 @@ class Table:
 
     def wake(self) -> None:
         """Go on where the log ends: start, let bots think, let clocks run."""
+        self.tables.directory.note(self.ledger)
+        self.notices.forget()
         self.go_on()
-
-    async def sit(self, seat: int, wish: TakeSeat) -> SeatTaken:
-        """Take a seat; raises `Refusal` if it is not free."""
-        return await self.do(lambda: self._sit(seat, wish))
 
     async def join(self, connection: Connection, hello: Hello) -> None:
         """Say hello for a new connection; raises `Refusal` for a wrong credential."""
@@ -99,6 +115,10 @@ class Table:
         """A person says something; raises `Refusal`."""
         await self.do(lambda: self._say(connection, say))
 
+    def left_ms(self, seat: int) -> int | None:
+        """How long the table waits for a seat."""
+        return self._deadlines.left_ms(seat)
+
     def is_idle(self, since: float) -> bool:
         """Whether nobody is here, nothing is awaited, and nobody asked for anything since then."""
         is_awaited = len(self.audience) or self._own_tasks() or self._inbox.qsize()
@@ -114,8 +134,22 @@ class Table:
 
     def _own_tasks(self) -> list[asyncio.Task[None]]:
         """What the table has under way for itself: its start, its clock, its bots' thoughts."""
-        tasks = [self._starting, self._timer, self._early.task(), *self._bots.tasks()]
-        return [task for task in tasks if task is not None and not task.done()]
+        return [
+            task
+            for task in [
+                self._starting,
+                self._timer,
+                self._early.task(),
+                *self._bots.tasks(),
+                *self.stand_ins.tasks(),
+                *self.proposals.tasks(),
+                *self.hints.tasks(),
+                *self.notices.tasks(),
+                self._delayed.task,
+                self._recording,
+            ]
+            if task is not None and not task.done()
+        ]
 
     # ------------------------------------------------------------------- the task
 
@@ -165,7 +199,12 @@ class Table:
     async def _recover(self, error: Exception) -> None:
         """After a mistake of ours the ledger may be wrong: it is only a cache, so build it anew."""
         logger.error("table_failed table=%s", self.ledger.table, exc_info=error)
-        self.ledger = await self.tables.load(self.ledger.table)
+        await self.reload()
+
+    async def reload(self) -> None:
+        """Build the ledger anew from the log."""
+        self.ledger, self.audience.delay = await self.tables.load(self.ledger.table)
+        self.tell_seats()
         self.must_go_on = True
 
     # ------------------------------------------------------------------ appending
@@ -191,9 +230,16 @@ class Table:
             except Conflict:
                 await self._catch_up()
                 continue
-            self.ledger.take(data)
+            self._take(data)
             return seq
         raise StoreError(f"Table {self.ledger.table}: {CONFLICTS_MAX} conflicts in a row.")
+
+    def _take(self, data: bytes) -> Record:
+        """Take a record that is stored; spectators may be told of it later."""
+        record = self.ledger.take(data)
+        if self.audience.delay is not None:
+            self.audience.delay.add(record, data)
+        return record
 
     async def _catch_up(self) -> bool:
         """Take what another process has appended, and tell of it; whether there was anything."""
@@ -202,84 +248,115 @@ class Table:
             return False
         self.must_go_on = True
         for data in news:
-            record = self.ledger.take(data)
+            record = self._take(data)
             if isinstance(record, Acted) and not self.ledger.was_aside:
                 self._deadlines.answered(record.seat)
             elif isinstance(record, Spoke):
                 self.audience.tell_saying(self.ledger)
-        self.audience.tell_seats(self.ledger)
+        self.tell_seats()
         self.audience.tell(self.ledger)
         return True
 
     def go_on(self) -> None:
         """Do what follows from how the table stands: start it, wake bots, set the clock, tell."""
         self.must_go_on = False
-        if self.ledger.status == "waiting" and self.ledger.is_full and self._starting is None:
+        is_starting = self._starting is not None and not self._starting.done()
+        if self.ledger.status == "waiting" and self.ledger.is_full and not is_starting:
             self._starting = asyncio.create_task(self.insist(self._start))
-        asked, awaited = self.ledger.deciders(), self.ledger.awaited()
-        self.pace.look(self.ledger)
-        self._deadlines.total_s = self.pace.clock_s(self.ledger)
-        if self.pace.is_counting:
-            self._deadlines.ask([], [])
-        else:
-            self._deadlines.ask(self.ledger.people(asked), self.ledger.people(awaited))
+        self._begin_anew()
+        self._let_clocks_run()
         self._early.look()
         self._set_timer()
-        self._bots.set(asked)
+        self._bots.set()
+        self.stand_ins.set()
+        self.proposals.set()
+        self.notices.set()
+        self._set_delayed()
         self.audience.tell(self.ledger)
 
-    async def _start(self) -> None:
-        await self.append(self._propose_start)
+    def _begin_anew(self) -> None:
+        """Forget the times, and what was meant for them, that the table has left behind."""
+        if self.ledger.rewound_seq != self._rewound_seq:
+            self._early.forget()
+            self._bots.forget()
+        if self.ledger.times.begun != self._begun:
+            self._deadlines.begin_anew()
+            self.pace.begin_anew()
+        self._begun, self._rewound_seq = self.ledger.times.begun, self.ledger.rewound_seq
+
+    def _let_clocks_run(self) -> None:
+        """One countdown for all, or a clock for each person who is asked."""
+        ledger = self.ledger
+        self.pace.look(ledger)
+        asked = [] if self.pace.is_counting else ledger.people(ledger.deciders())
+        awaited = [] if self.pace.is_counting else ledger.people(ledger.awaited())
+        total_s, has_reserve = self.pace.clock_s(ledger), self.pace.has_reserve(ledger)
+        self._deadlines.ask(asked, awaited, total_s, ledger.times, has_reserve=has_reserve)
+
+    def tell_seats(self) -> None:
+        """Tell everybody who sits there, and whether the table plays."""
+        self.tables.directory.note(self.ledger)
         self.audience.tell_seats(self.ledger)
+
+    async def _start(self) -> None:
+        await self.append(self.propose_start)
+        self.tell_seats()
         self.go_on()
 
-    def _propose_start(self) -> Proposal:
+    def propose_start(self) -> Proposal:
+        """Propose to begin; raises `Refusal` while somebody is missing."""
         if self.ledger.state is not None:
             raise Refusal(409, "started", "The table has started already.")
+        if not self.ledger.is_full:
+            raise Refusal(409, "not_full", "There are open seats.")
         return Started(self.clock.wall_ms()), False
 
-    # -------------------------------------------------------------------- seats
-
-    async def _sit(self, seat: int, wish: TakeSeat) -> SeatTaken:
-        credential = new_credential()
-
-        def propose() -> Proposal:
-            if not 0 <= seat < len(self.ledger.chairs):
-                last = len(self.ledger.chairs) - 1
-                raise Refusal(404, "unknown_seat", f"There is no seat {seat}, only 0 to {last}.")
-            if not self.ledger.chairs[seat].is_open:
-                raise Refusal(409, "seat_taken", f"Seat {seat} is taken.")
-            now = self.clock.wall_ms()
-            return Seated(now, seat, wish.name, hash_credential(credential), wish.salt), False
-
-        await self.append(propose)
-        if self.ledger.is_full:
-            with suppress(Refusal, StoreError):  # the seat is taken all the same
-                await self.append(self._propose_start)
-        self.audience.tell_seats(self.ledger)
-        self.go_on()
-        return SeatTaken(self.ledger.table, seat, credential)
+    # -------------------------------------------------------------- coming and going
 
     async def _join(self, connection: Connection, hello: Hello) -> None:
         await self._catch_up()
         if len(self.audience) >= self.settings.connections_per_table:
             raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
         if hello.credential is not None:
-            connection.seat = holder(self.ledger.chairs, hello.credential)
+            connection.credential_hash = hash_credential(hello.credential)
+            connection.seat = holder(self.ledger.chairs, connection.credential_hash)
             if connection.seat is None:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
-        # Who claims to have seen more than there is has seen another table: begin anew.
-        newest = self.ledger.number(connection.seat, self.ledger.seq)
-        since = hello.since if -1 <= hello.since <= newest else -1
-        self.audience.join(connection, self.ledger, since)
+            await self.host.take_reserved(connection.seat, hello.salt)
+            if hello.is_back:
+                await self.stand_ins.welcome_back(connection.seat)
+        await self._tell_later()
+        self.audience.join(connection, self.ledger, hello.since)
+        self.stand_ins.set()
+        self._set_delayed()
 
     async def _leave(self, connection: Connection) -> None:
         self.audience.leave(connection, self.ledger)
+        self.stand_ins.set()
+
+    def _set_delayed(self) -> None:
+        """Tell spectators later what they may not know yet, if there are any."""
+        delay = self.audience.delay
+        if delay is not None:
+            self._delayed.set(delay.due() if self.audience.has_spectators() else None)
+
+    async def _tell_later(self) -> None:
+        """Tell spectators what happened a while ago."""
+        delay = self.audience.delay
+        if delay is None:
+            return
+        for record in delay.release():
+            if isinstance(record, Spoke):
+                self.audience.tell_saying(delay.ledger)
+        self.audience.tell(self.ledger)
+        self._set_delayed()
 
     # ------------------------------------------------------------ acting and saying
 
     async def _act(self, connection: Connection, act: Act) -> None:
         seat = self.seat_of(connection, "act")
+        if (seat, act.id) not in self.ledger.acknowledged:
+            await self.stand_ins.welcome_back(seat)
         if self._early.keeps(connection, seat, act):
             self._set_timer()
             return
@@ -302,11 +379,15 @@ class Table:
     async def _say(self, connection: Connection, say: Say) -> None:
         seat = self.seat_of(connection, "talk")
         seq, is_new = await self.append_message(
-            seat, say.id, lambda: (Spoke(self.clock.wall_ms(), seat, say.id, say.text), False)
+            seat, say.id, lambda: self._propose_saying(seat, say)
         )
         connection.send(Ack(say.id, self.ledger.number(seat, seq)))
         if is_new:
             self.audience.tell_saying(self.ledger)
+            self._set_delayed()
+
+    def _propose_saying(self, seat: int, say: Say) -> Proposal:
+        return Spoke(self.clock.wall_ms(), seat, say.id, say.text, say.phrase), False
 
     async def append_message(
         self, seat: int, message: str, propose: Callable[[], Proposal]
@@ -341,7 +422,9 @@ class Table:
             action = self.ledger.check(seat, text)
         except BroadsideError as error:
             raise refusal_of(error) from error
-        record = Acted(self.clock.wall_ms(), seat, action.text, message, by)
+        is_aside = self.ledger.is_aside(seat, action.text)
+        reserve_ms = 0 if is_aside else self._deadlines.reserve_used_ms(seat)
+        record = Acted(self.clock.wall_ms(), seat, action.text, message, by, reserve_ms)
         return record, self.ledger.ends_with(seat, action)
 
     def acted(self, seat: int) -> None:
@@ -354,7 +437,11 @@ class Table:
         self.go_on()
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
-            self.audience.tell_seats(self.ledger)
+            self.tell_seats()
+            self._recording = asyncio.create_task(self.insist(self._record_result))
+
+    async def _record_result(self) -> None:
+        await self.tables.results.add(self.ledger, self.clock.wall_ms())
 
     def propose_default(self, seat: int) -> Proposal:
         """Propose the answer for a seat that gives none of its own."""
@@ -382,12 +469,13 @@ class Table:
         """Answer for every seat whose time is up, and close a window whose time is."""
         opening = self.pace.opening(self.ledger)
         if opening is not None and self.pace.is_over():
-            await self.append(lambda: self.pace.propose_lapse(self.ledger, opening))
+            await self.append(lambda: self.pace.propose_closing(self.ledger, opening))
             self._went_on()
         self._early.look()
         for seat in self._deadlines.overdue():
             await self.append(functools.partial(self.propose_default, seat))
             self.acted(seat)
+            await self.stand_ins.after_timeout(seat)
         self._set_timer()  # also if it rang a moment early, and nobody was overdue
 
     async def insist(self, job: Callable[[], Awaitable[None]]) -> None:

@@ -4,28 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from broadside.kernel.errors import BadOption, BadSeats
-from broadside.server import fairness, records
+from broadside.server import records
+from broadside.server.afterwards import rematch_opened, what_if_opened
+from broadside.server.delay import Delay
+from broadside.server.directory import Directory, random_name
 from broadside.server.ledger import BrokenTableError, Ledger
-from broadside.server.records import Opened
+from broadside.server.messages import TakeSeat
+from broadside.server.notices import Notices
+from broadside.server.opening import Opener
 from broadside.server.refusal import Refusal
+from broadside.server.results import Results
+from broadside.server.seats import hash_credential, new_credential
 from broadside.server.table import Table
-from broadside.store.log import StoreError
+from broadside.store.log import Conflict, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Mapping, Sequence
 
     from broadside.kernel.game import Game
     from broadside.server.clock import Clock
-    from broadside.server.messages import OpenTable, SeatWish
+    from broadside.server.http_messages import WhatIf
+    from broadside.server.messages import OpenTable, SeatTaken, TableInfo
+    from broadside.server.records import Opened
     from broadside.server.settings import Settings
     from broadside.server.thinking import Thinkers
     from broadside.store.log import Log
 
-NAME_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read for another
+NO_TABLE: Final = "~"
+"""So begin the names of streams that are not tables."""
 NAME_LENGTH: Final = 12  # 59 bits: a link cannot be guessed
 
 logger = logging.getLogger(__name__)
@@ -49,41 +58,63 @@ class Tables:
         self.thinkers = thinkers
         self.clock = clock
         self.settings = settings
+        self.directory = Directory()
+        self.opener = Opener(games, bots, settings)
+        self.results = Results(log)
+        self.notices = Notices(settings)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
 
-    async def open(self, wish: OpenTable) -> Table:
-        """Open a table; raises `Refusal` with what is wrong with the wish."""
-        game = self._check_game(wish.game)
-        for seat, seat_wish in enumerate(wish.seats):
-            self._check_seat(seat, seat_wish)
-        try:
-            game.check_seats(len(wish.seats))
-            options = game.complete({**game.live_options(), **wish.options})
-            game.check(len(wish.seats), options)
-        except BadSeats as error:
-            raise Refusal(400, "bad_seats", str(error)) from error
-        except BadOption as error:
-            raise Refusal(400, "bad_option", str(error)) from error
-        name = "".join(secrets.choice(NAME_ALPHABET) for _ in range(NAME_LENGTH))
-        seed = fairness.new_seed()
-        opened = Opened(
+    async def open(self, wish: OpenTable) -> tuple[Table, str]:
+        """Open a table; give it and the host's credential. Raises `Refusal` for a wrong wish."""
+        host = new_credential()
+        opened = self.opener.opened(
+            wish,
             at_ms=self.clock.wall_ms(),
-            game=game.name,
-            version=game.version,
-            options=options,
-            seats=wish.seats,
-            clock_s=wish.clock_s,
-            commitment=fairness.commitment(seed),
-            seed=seed,
+            code=self.directory.new_code(),
+            host_hash=hash_credential(host),
         )
-        await self.log.append(name, 0, records.encode(opened))
-        logger.info("opened table=%s game=%s", name, game.name)
+        name = self.new_name()
+        return await self._open(name, opened), host
+
+    async def open_rematch(self, name: str, last: Ledger) -> Table:
+        """Open the next table of the same people under a name they know, unless it is open."""
+        opened = rematch_opened(last, self.clock.wall_ms(), self.directory.new_code())
+        with suppress(Conflict):
+            await self._open(name, opened)
         return await self.find(name)
+
+    async def what_if(self, ledger: Ledger, wish: WhatIf) -> SeatTaken:
+        """Open a table that goes on from a moment of a finished game, and sit down there."""
+        host = new_credential()
+        now, code = self.clock.wall_ms(), self.directory.new_code()
+        opened = what_if_opened(ledger, wish, now, code, hash_credential(host))
+        table = await self._open(self.new_name(), opened)
+        return await table.host.sit(wish.seat, TakeSeat(wish.name, wish.salt, host=host))
+
+    def new_name(self) -> str:
+        """Draw the name of a table."""
+        return random_name(NAME_LENGTH)
+
+    async def _open(self, name: str, opened: Opened) -> Table:
+        await self.log.append(name, 0, records.encode(opened))
+        logger.info("opened table=%s game=%s", name, opened.game)
+        return await self.find(name)
+
+    async def public(self) -> list[TableInfo]:
+        """The public tables that wait or play: those with people first, then the newest."""
+        infos: list[TableInfo] = []
+        for name in self.directory.public()[: self.settings.public_tables_max]:
+            with suppress(Refusal, StoreError):
+                infos.append((await self.find(name)).info())
+        return sorted(infos, key=lambda info: -len(info_people(info)))
 
     async def find(self, name: str) -> Table:
         """The table of that name, from memory or from the log; raises `Refusal`."""
+        if name.startswith(NO_TABLE):
+            raise Refusal(404, "unknown_table", "There is no such table.")
         table = self._tables.get(name)
         if table is not None:
             return table
@@ -93,15 +124,22 @@ class Tables:
             self._loading[name] = loading
         return await asyncio.shield(self._loading[name])
 
-    async def load(self, name: str) -> Ledger:
-        """Play a table's log through."""
+    async def load(self, name: str) -> tuple[Ledger, Delay | None]:
+        """Play a table's log through; also as spectators see it, if they see it later."""
         stored = await self.log.read(name)
         if not stored:
             raise Refusal(404, "unknown_table", "There is no such table.")
         ledger = Ledger(name, self.games, stored[0])
+        delay_s, delay = ledger.opened.spectator_delay_s, None
+        if delay_s:
+            delay = Delay(name, self.games, stored[0], self.clock, delay_s)
         for data in stored[1:]:
-            ledger.take(data)
-        return ledger
+            record = ledger.take(data)
+            if delay is not None:
+                delay.add(record, data)
+        if delay is not None:
+            delay.release()
+        return ledger, delay
 
     def forget(self, table: Table) -> None:
         """The table leaves memory; by now another one may have taken its place there."""
@@ -111,16 +149,35 @@ class Tables:
     async def start(self) -> None:
         """Go on with every table that waits for a bot or a clock; the others wait in the log."""
         self._sweeper = asyncio.create_task(self._sweep())
-        for name in await self.log.tables(unfinished=True):
-            try:
-                await self.find(name)
-            except (Refusal, StoreError) as error:
-                logger.error("not_revived table=%s reason=%s", name, error)  # noqa: TRY400
+        await self.results.load()
+        unfinished = await self.log.tables(unfinished=True)
+        for name in unfinished:
+            await self._try(name, self.find(name))
+        self._counting = asyncio.create_task(self._count_results(set(unfinished)))
+
+    async def _count_results(self, unfinished: set[str]) -> None:
+        """Note the results that an ended server could not note any more."""
+        for name in await self.log.tables():
+            is_known = name in unfinished or self.results.has(name) or name.startswith(NO_TABLE)
+            if not is_known:
+                await self._try(name, self._count_result(name))
+
+    async def _count_result(self, name: str) -> None:
+        ledger, _ = await self.load(name)
+        await self.results.add(ledger, self.clock.wall_ms())
+
+    async def _try(self, name: str, doing: Awaitable[object]) -> None:
+        """Do something for one table; whatever is wrong with it, the others go on."""
+        try:
+            await doing
+        except (Refusal, StoreError, BrokenTableError) as error:
+            logger.error("not_revived table=%s reason=%s", name, error)  # noqa: TRY400
 
     async def close(self) -> None:
         """Stop all tables. The log has everything."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._counting):
+            if task is not None:
+                task.cancel()
         await asyncio.gather(*(table.close() for table in list(self._tables.values())))
 
     async def _sweep(self) -> None:
@@ -134,7 +191,7 @@ class Tables:
 
     async def _find_in_log(self, name: str) -> Table:
         try:
-            table = Table(self, await self.load(name))
+            table = Table(self, *await self.load(name))
         except BrokenTableError as error:
             logger.error("broken table=%s reason=%s", name, error)  # noqa: TRY400
             raise Refusal(500, "broken_table", str(error)) from error
@@ -144,21 +201,10 @@ class Tables:
         table.wake()
         return table
 
-    def _check_game(self, name: str) -> Game:
-        game = self.games.get(name)
-        if game is None:
-            known = ", ".join(self.games)
-            raise Refusal(400, "unknown_game", f"There is no game {name[:40]!r}; there is {known}.")
-        return game
 
-    def _check_seat(self, seat: int, wish: SeatWish) -> None:
-        if wish.kind == "open" and wish.bot is not None:
-            reason = f"Seat {seat} is open, so it cannot name a bot."
-            raise Refusal(400, "bad_seats", reason)
-        if wish.kind == "bot" and wish.bot not in self.bots:
-            known = ", ".join(self.bots)
-            reason = f"Seat {seat}: there is no bot {str(wish.bot)[:40]!r}; there is {known}."
-            raise Refusal(400, "unknown_bot", reason)
+def info_people(info: TableInfo) -> list[int]:
+    """The seats that people are connected for."""
+    return [seat.seat for seat in info.seats if seat.kind == "person" and seat.online]
 
 
 def _look_at(loading: asyncio.Task[Table]) -> None:

@@ -10,7 +10,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from broadside.workers import interrupts_held, new_pool
 
@@ -25,6 +25,11 @@ Think = Callable[[str, str, int, str, int, bool], str]
 
 For an aside, an answer to an offer, the text may be empty: the bot does not care.
 """
+
+Advise = Callable[[str, list[str], int], list[tuple[str, float]]]
+"""`advise(game, worlds, seat) -> rated actions, the best first`: picklable, too."""
+
+T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
@@ -45,6 +50,10 @@ class Thinkers(ABC):
     ) -> str:
         """Give the bot's action as text; raises `NoThoughtError`."""
 
+    async def advise(self, game: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:
+        """Rate what a seat may do in these worlds, the best first; raises `NoThoughtError`."""
+        raise NoThoughtError(f"nobody advises seat {seat} in {len(worlds)} worlds of {game}")
+
     async def close(self) -> None:  # noqa: B027
         """Stop thinking."""
 
@@ -52,8 +61,11 @@ class Thinkers(ABC):
 class ProcessThinkers(Thinkers):
     """A pool of worker processes; a broken pool is replaced by a new one."""
 
-    def __init__(self, think: Think, workers: int, timeout_s: float) -> None:
+    def __init__(
+        self, think: Think, workers: int, timeout_s: float, advise: Advise | None = None
+    ) -> None:
         self._think = think
+        self._advise = advise
         self._workers = workers
         self._timeout_s = timeout_s
         self._pool: ProcessPoolExecutor | None = None
@@ -68,14 +80,21 @@ class ProcessThinkers(Thinkers):
         self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
     ) -> str:
         """Ask a worker; if it dies, ask another one."""
+        return await self._ask(bot, self._think, game, world, seat, bot, seed, is_aside)
+
+    async def advise(self, game: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:
+        """Ask a worker for a rating."""
+        if self._advise is None:
+            return await super().advise(game, worlds, seat)
+        return await self._ask("advice", self._advise, game, worlds, seat)
+
+    async def _ask(self, bot: str, function: Callable[..., T], *arguments: object) -> T:
         for _ in range(TRIES_MAX):
             pool = self._running_pool()
             try:
-                return await asyncio.wait_for(
-                    self._run(self._think, game, world, seat, bot, seed, is_aside), self._timeout_s
-                )
+                return await asyncio.wait_for(self._run(function, *arguments), self._timeout_s)
             except BrokenProcessPool:
-                logger.warning("bot_worker_died bot=%s game=%s", bot, game)
+                logger.warning("bot_worker_died bot=%s", bot)
                 self._discard(pool)
             except TimeoutError:
                 # The worker cannot be interrupted, only ended; its pool goes with it.
@@ -101,7 +120,7 @@ class ProcessThinkers(Thinkers):
             logger.exception("bot_workers_do_not_start")
             self._discard(pool)
 
-    async def _run(self, function: Callable[..., str], *arguments: object) -> str:
+    async def _run(self, function: Callable[..., T], *arguments: object) -> T:
         loop = asyncio.get_running_loop()
         with interrupts_held():
             answer = loop.run_in_executor(self._running_pool(), function, *arguments)

@@ -42,6 +42,14 @@ class Log(ABC):
         """Give the records after number `since`, in order: the first is number `since + 1`."""
 
     @abstractmethod
+    async def rewrite(self, table: str, seq: int, record: bytes) -> None:
+        """Put another record in the place of one that is there; what it said is gone for good.
+
+        This is for erasing what a person wants to be forgotten, and for nothing else. Raises
+        `StoreError` if there is no such record, or if it could not be written.
+        """
+
+    @abstractmethod
     async def tables(self, *, unfinished: bool = False) -> list[str]:
         """Name all tables, or those that no record marked as finished, in order of opening."""
 

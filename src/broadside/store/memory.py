@@ -32,6 +32,14 @@ class MemoryLog(Log):
         self._check_open()
         return self._streams.get(table, [])[max(since, -1) + 1 :]
 
+    async def rewrite(self, table: str, seq: int, record: bytes) -> None:
+        """Put another record in the place of one that is there."""
+        self._check_open()
+        stream = self._streams.get(table, [])
+        if not 0 <= seq < len(stream):
+            raise StoreError(f"There is no record {seq} of table {table}.")
+        stream[seq] = bytes(record)
+
     async def tables(self, *, unfinished: bool = False) -> list[str]:
         """Name the tables in order of opening."""
         self._check_open()

@@ -44,13 +44,16 @@ COMMIT;
 
 
 class _Append:
-    """One append on its way to the writer thread, and back."""
+    """One append, or one rewriting, on its way to the writer thread, and back."""
 
-    def __init__(self, table: str, expected_seq: int, record: bytes, last: bool) -> None:
+    def __init__(
+        self, table: str, expected_seq: int, record: bytes, last: bool, rewrites: bool = False
+    ) -> None:
         self.table = table
         self.expected_seq = expected_seq
         self.record = record
         self.last = last
+        self.rewrites = rewrites
         self.loop = asyncio.get_running_loop()
         self.done: asyncio.Future[int] = self.loop.create_future()
         self.error: Exception | None = None
@@ -102,6 +105,13 @@ class SqliteLog(Log):
             lambda: [row[0] for row in self._reader.execute(query, (table, since))]
         )
 
+    async def rewrite(self, table: str, seq: int, record: bytes) -> None:
+        """Put another record in the place of one that is there, and wipe the old one."""
+        self._check_open()
+        rewrite = _Append(table, seq, record, last=False, rewrites=True)
+        self._appends.put(rewrite)
+        await rewrite.done
+
     async def tables(self, *, unfinished: bool = False) -> list[str]:
         """Name the tables in order of opening."""
         query = "SELECT name FROM streams WHERE finished = 0 OR ? ORDER BY number"
@@ -149,16 +159,35 @@ class SqliteLog(Log):
         try:
             self._writer.execute("BEGIN IMMEDIATE")
             for append in group:
-                self._insert(append)
+                if append.rewrites:
+                    self._replace(append)
+                else:
+                    self._insert(append)
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
             for append in group:
                 append.error = StoreError(f"Cannot write to {self.path}: {error}.")
             if self._writer.in_transaction:
                 self._writer.rollback()
+        if any(append.rewrites for append in group):
+            # The old record would stay readable in the write-ahead log. What was committed is
+            # committed all the same; a busy reader only puts this off to the next time.
+            with suppress(sqlite3.Error):
+                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         for append in group:
             with suppress(RuntimeError):  # that event loop has ended: nobody waits any more
                 append.loop.call_soon_threadsafe(append.settle)
+
+    def _replace(self, append: _Append) -> None:
+        """Replace one record, or note that there is none."""
+        replaced = self._writer.execute(
+            "UPDATE records SET record = ? WHERE seq = ?"
+            " AND stream = (SELECT number FROM streams WHERE name = ?)",
+            (append.record, append.expected_seq, append.table),
+        )
+        if replaced.rowcount != 1:
+            reason = f"There is no record {append.expected_seq} of table {append.table}."
+            append.error = StoreError(reason)
 
     def _insert(self, append: _Append) -> None:
         """Insert one record, or note the conflict; the rest of the group goes on."""
@@ -209,6 +238,7 @@ def _prepare(path: Path, connection: sqlite3.Connection) -> None:
     if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
         raise StoreError(f"Cannot use {path}: its file system does not support WAL mode.")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # what is rewritten leaves no trace
     connection.executescript(CREATE)
 
 

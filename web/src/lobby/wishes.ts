@@ -1,17 +1,77 @@
 /** What the lobby asks the server for, from what was chosen in the form. */
-import type { GameInfo, OpenTable, OptionInfo, OptionValue, SeatWish } from '../wire/messages';
+import {
+  DAY_S,
+  type GameInfo,
+  type OpenTable,
+  type OptionInfo,
+  type OptionValue,
+  type SeatWish,
+} from '../wire/messages';
 
-/** `me`, `open`, or `bot:<level>`. */
+/** `me`, `here` (somebody else at this device), `open`, or `bot:<level>`. */
 export type SeatChoice = string;
 
-export const CLOCKS = [0, 30, 60, 120, 300, 900] as const;
-export const CLOCK_DEFAULT = 120;
+/** Who plays, in one word. */
+export type Company = 'bots' | 'friends' | 'here';
+export const COMPANIES: readonly Company[] = ['bots', 'friends', 'here'];
 
-/** I sit first; bots of the strongest level known are across. */
-export function firstChoices(info: GameInfo, seats: number): SeatChoice[] {
-  const rival = info.bots.includes('greedy') ? 'greedy' : info.bots.at(-1);
-  const other = rival ? `bot:${rival}` : 'open';
-  return Array.from({ length: seats }, (_, seat) => (seat === 0 ? 'me' : other));
+export const CLOCKS = [0, 30, 60, 120, 300, 900] as const;
+export const RESERVES = [0, 60, 180, 300, 600, 1800] as const;
+export const DAYS = [1, 2, 3, 5, 7] as const;
+export const DELAYS = [0, 30, 120, 600] as const;
+
+/** How a table is played, whatever the game. */
+export interface Terms {
+  tempo: 'live' | 'days';
+  clock: number;
+  reserve: number;
+  days: number;
+  standIn: string;
+  hints: boolean;
+  isPublic: boolean;
+  delay: number;
+  /** An address that is called when a seat is asked; by days only. */
+  webhook: string;
+}
+
+/** The bot that is across the table unless somebody wants another. */
+export function usualBot(info: GameInfo): string {
+  return info.bots.includes('greedy') ? 'greedy' : (info.bots.at(-1) ?? '');
+}
+
+export function usualTerms(info: GameInfo): Terms {
+  return {
+    tempo: 'live',
+    clock: 120,
+    reserve: 0,
+    days: 2,
+    standIn: usualBot(info),
+    hints: false,
+    isPublic: false,
+    delay: 0,
+    webhook: '',
+  };
+}
+
+/** I sit first; the others are all of one kind. */
+export function seatsFor(company: Company, info: GameInfo, seats: number): SeatChoice[] {
+  const bot = usualBot(info);
+  const others = { bots: bot ? `bot:${bot}` : 'open', friends: 'open', here: 'here' };
+  return Array.from({ length: seats }, (_, seat) => (seat === 0 ? 'me' : others[company]));
+}
+
+/** Which company these seats are, if it is one. */
+export function companyOf(choices: SeatChoice[], info: GameInfo): Company | null {
+  const same = (company: Company): boolean =>
+    seatsFor(company, info, choices.length).every((choice, seat) => choices[seat] === choice);
+  return COMPANIES.find(same) ?? null;
+}
+
+/** More or fewer seats; a new one is like the last. */
+export function resized(choices: SeatChoice[], count: number): SeatChoice[] {
+  const last = choices.at(-1) ?? 'open';
+  const more = last === 'me' ? 'open' : last;
+  return Array.from({ length: count }, (_, seat) => choices[seat] ?? more);
 }
 
 /** Only one seat can be mine: the one chosen last. */
@@ -50,16 +110,29 @@ function seatWish(choice: SeatChoice): SeatWish {
   return choice.startsWith('bot:') ? { kind: 'bot', bot: choice.slice(4) } : { kind: 'open' };
 }
 
+/** The time for a decision; null without a clock. */
+export function clockSeconds(terms: Terms): number | null {
+  if (terms.tempo === 'days') return terms.days * DAY_S;
+  return terms.clock > 0 ? terms.clock : null;
+}
+
 export function tableWish(
   info: GameInfo,
   choices: SeatChoice[],
   options: Record<string, OptionValue>,
-  clock: number,
+  terms: Terms,
 ): OpenTable {
+  const clock_s = clockSeconds(terms);
   return {
     game: info.name,
     seats: choices.map(seatWish),
     options,
-    clock_s: clock > 0 ? clock : null,
+    clock_s,
+    reserve_s: terms.tempo === 'live' && clock_s !== null ? terms.reserve : 0,
+    stand_in: terms.standIn || null,
+    hints: terms.hints,
+    is_public: terms.isPublic,
+    spectator_delay_s: terms.delay,
+    webhook: terms.tempo === 'days' ? terms.webhook.trim() || null : null,
   };
 }

@@ -2,9 +2,12 @@
  * The socket of one table. It comes back by itself, says hello with what was seen last, and
  * sends again what was not acknowledged: the server knows a repeated id.
  */
-import type { Act, ClientMessage, Hello, Hold, Say, ServerMessage } from '../wire/messages';
+import type { ClientMessage, Hello, ServerMessage } from '../wire/messages';
 
 export type ConnectionState = 'connecting' | 'online' | 'reconnecting' | 'closed';
+
+/** What is sent under an id, again and again until the server has it. */
+export type Order = Exclude<ClientMessage, Hello>;
 
 /** The part of a WebSocket that is used here. */
 export type Socket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'send' | 'close'>;
@@ -27,7 +30,7 @@ export class Connection {
   private wait = FIRST_WAIT_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Sent or to be sent, not acknowledged yet, in order. */
-  private readonly outbox = new Map<string, Act | Hold | Say>();
+  private readonly outbox = new Map<string, Order>();
 
   constructor(private readonly wiring: Wiring) {}
 
@@ -43,7 +46,7 @@ export class Connection {
   }
 
   /** Send now if possible, otherwise as soon as the table answers again. */
-  post(message: Act | Hold | Say): void {
+  post(message: Order): void {
     this.outbox.set(message.id, message);
     if (this.welcomed) this.send(message);
   }
@@ -67,7 +70,7 @@ export class Connection {
 
   private take(message: ServerMessage): void {
     if (message.type === 'welcome') this.greet();
-    if (message.type === 'ack') this.outbox.delete(message.id);
+    if (message.type === 'ack' || message.type === 'hints') this.outbox.delete(message.id);
     if (message.type === 'refused' && message.id !== null) this.outbox.delete(message.id);
     this.wiring.receive(message);
   }

@@ -70,5 +70,7 @@ export interface GameClient {
   texts: TextsByLanguage;
   /** The drawing on the game's card in the lobby. */
   Cover: Component;
+  /** Whether its pieces have a colour per seat, so that nobody may choose one. */
+  hasColours?: boolean;
   load: () => Promise<GameTable>;
 }

@@ -1,14 +1,20 @@
 /** One table as this browser sees it: what the server said last, and what was said to it. */
 import { tick } from 'svelte';
-import { keepTable, myTable, randomText } from '../memory';
+import { speech } from '../i18n/speech.svelte';
+import { randomText } from '../memory';
 import type {
+  Clock,
   Denied,
+  HintMove,
+  Phrase,
   Refused,
+  Rewound,
   Said,
   ServerMessage,
   TableInfo,
   Update,
   Welcome,
+  What,
 } from '../wire/messages';
 import { Connection, type ConnectionState, type Socket } from './connection';
 import type { GameEvent, GameTable, GameView } from './game';
@@ -32,6 +38,19 @@ export interface Story {
   now: GameEvent | null;
 }
 
+/** What the table told, and when on this page's clock. */
+interface Heard {
+  message: Update | Rewound;
+  at: number;
+}
+
+/** Until when the table waits, on this page's clock; then the reserve runs. */
+export interface Deadline {
+  at: number;
+  total: number;
+  reserve: number;
+}
+
 /** When the window closes by itself if nobody does anything, on this page's clock. */
 export interface Countdown {
   window: number;
@@ -43,14 +62,38 @@ export interface Countdown {
   held: number[];
 }
 
+/** The lines of the log that were written while nobody looked. */
+export interface Missed {
+  from: number;
+  to: number;
+}
+
+/** What became of a proposal. */
+export interface Outcome {
+  what: What;
+  agreed: boolean;
+}
+
 /** What was missed for so many decisions is not acted out: the page shows how it stands. */
 const DECISIONS_MAX = 6;
 const QUEUE_MAX = 6;
+const RETURNED_MS = 12_000;
+
+/** Where a right sits; null when its seat was given away. */
+export type Seated = (credential: string, seat: number | null) => void;
 
 export interface SessionSetup {
   table: string;
   credential: string | null;
   dial: () => Socket;
+  seated?: Seated;
+  /** The number of the last update that was looked at before this page was opened. */
+  seen?: number | undefined;
+  /** What the person has ordered in advance, as the game wrote it. */
+  orders?: unknown;
+  ordered?: (credential: string, orders: unknown) => void;
+  /** An update was looked at. */
+  saw?: (credential: string, seq: number) => void;
 }
 
 export class Session {
@@ -72,35 +115,58 @@ export class Session {
   preview: string | null = $state(null);
   /** The unusual action that waits for a second yes. */
   asking: string | null = $state(null);
-  /** When the table stops waiting, on this page's clock. */
-  deadline: { at: number; total: number } | null = $state.raw(null);
+  /** When the table stops waiting, on this page's clock; then the reserve runs. */
+  deadline: Deadline | null = $state.raw(null);
   countdown: Countdown | null = $state.raw(null);
   /** What this person has ordered in advance, as the game wrote it. */
   orders: unknown = $state.raw(null);
+  missed: Missed | null = $state.raw(null);
+  outcome: Outcome | null = $state.raw(null);
+  /** What a captain would do now; null if nobody asked. */
+  hints: HintMove[] | null = $state.raw(null);
+  hinting: boolean = $state(false);
+  /** Seats whose people have just come back from a stand-in. */
+  returned: readonly number[] = $state.raw([]);
+  /** Where this seat's notices go; null if nowhere. */
+  mail: string | null = $state(null);
   /** The rule that the rules panel shall open. */
   rule: string | null = $state(null);
   game: GameTable | null = $state.raw(null);
   /** Whether the last changes are still being acted out. */
   telling = $state(false);
   stage: Stage | null = null;
-  private credential: string | null;
+  credential: string | null;
   private since = -1;
   private lines = 0;
   private acting: string | null = null;
   /** The record that holds the action on its way, once it is stored. */
   private stored: number | null = null;
-  private queue: { update: Update; heard: number }[] = [];
+  private queue: Heard[] = [];
+  /** The next update tells the story anew. */
+  private afresh = false;
+  /** The line was lost, and what comes first then was missed. */
+  private gap = false;
+  private hintId = '';
   private readonly link: Connection;
+  private readonly seated: Seated | undefined;
+  private readonly saw: SessionSetup['saw'];
+  private readonly ordered: SessionSetup['ordered'];
+  private seen: number | undefined;
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
     this.credential = setup.credential;
-    this.orders = myTable(setup.table)?.orders ?? null;
+    this.seated = setup.seated;
+    this.seen = setup.seen;
+    this.saw = setup.saw;
+    this.orders = setup.orders ?? null;
+    this.ordered = setup.ordered;
     this.link = new Connection({
       dial: setup.dial,
-      hello: () => ({ credential: this.credential, since: this.since }),
+      // A page that comes back by itself does not speak for somebody who has gone away.
+      hello: () => ({ credential: this.credential, since: this.since, is_back: !this.stoodIn }),
       receive: (message) => this.receive(message),
-      changed: (state) => (this.connection = state),
+      changed: (state) => this.connected(state),
     });
   }
 
@@ -119,6 +185,11 @@ export class Session {
 
   get myTurn(): boolean {
     return this.seat !== null && (this.update?.waiting.includes(this.seat) ?? false);
+  }
+
+  /** Whether a bot plays for the person of this page. */
+  get stoodIn(): boolean {
+    return this.seat !== null && Boolean(this.table?.seats[this.seat]?.stand_in);
   }
 
   open(): void {
@@ -141,6 +212,8 @@ export class Session {
     this.queue = [];
     this.log = [];
     this.chat = [];
+    this.missed = null;
+    this.seen = undefined;
     this.link.restart();
   }
 
@@ -165,6 +238,9 @@ export class Session {
     this.asking = null;
     this.preview = null;
     this.trouble = null;
+    this.missed = null;
+    this.outcome = null;
+    this.hints = null;
     this.stage?.skip();
     this.send(action);
   }
@@ -184,8 +260,7 @@ export class Session {
   /** Give a standing order; it is obeyed at once, and kept for this table. */
   order(orders: unknown): void {
     this.orders = orders;
-    const mine = myTable(this.id);
-    if (mine) keepTable({ ...mine, orders });
+    if (this.credential !== null) this.ordered?.(this.credential, orders);
     this.obey();
   }
 
@@ -200,7 +275,7 @@ export class Session {
   private obey(): void {
     const { update, seat, game, orders } = this;
     if (!update || seat === null || this.pending !== null || this.asking !== null) return;
-    if (orders === null || !this.myTurn) return;
+    if (orders === null || !this.myTurn || this.stoodIn) return;
     const answer = game?.standing?.(orders, update, seat) ?? null;
     if (answer !== null && update.legal.includes(answer)) this.send(answer);
   }
@@ -208,6 +283,49 @@ export class Session {
   say(text: string): void {
     const words = text.trim();
     if (words) this.link.post({ type: 'say', id: randomText(), text: words });
+  }
+
+  /** Say something that everybody reads in their own language. */
+  call(phrase: Phrase): void {
+    this.link.post({ type: 'say', id: randomText(), phrase });
+  }
+
+  /** Let a bot play until I am back. */
+  goAway(): void {
+    this.link.post({ type: 'away', id: randomText() });
+  }
+
+  comeBack(): void {
+    this.link.post({ type: 'back', id: randomText() });
+  }
+
+  /** Ask all people at the table for something. */
+  propose(what: What, clock_s: number | null = null): void {
+    this.trouble = null;
+    this.outcome = null;
+    this.link.post({ type: 'propose', id: randomText(), what, clock_s });
+  }
+
+  /** Say yes or no to the open proposal. */
+  answer(yes: boolean): void {
+    const number = this.table?.proposal?.number;
+    if (number === undefined) return;
+    this.link.post({ type: 'answer', id: randomText(), proposal: number, yes });
+  }
+
+  /** Have a mail sent whenever it is my turn, or none any more. */
+  sendMail(mail: string | null): void {
+    this.mail = mail;
+    this.link.post({ type: 'notify', id: randomText(), mail, language: speech.language });
+  }
+
+  /** Ask what a captain would do. */
+  askHint(): void {
+    if (this.hinting) return;
+    this.trouble = null;
+    this.hinting = true;
+    this.hintId = randomText();
+    this.link.post({ type: 'hint', id: this.hintId });
   }
 
   /** Explain why an action is not possible. */
@@ -221,14 +339,28 @@ export class Session {
       case 'welcome':
         return this.welcome(message);
       case 'seats':
+        this.settleProposal(message.table);
+        this.greetReturned(message.table);
+        this.setTempo(message.table.clock_s);
         this.table = message.table;
         return;
       case 'said':
         return this.hear(message);
       case 'refused':
         return this.refused(message);
+      case 'hints':
+        if (message.id !== this.hintId) return;
+        this.hinting = false;
+        this.hints = this.myTurn ? message.moves : null;
+        return;
+      case 'rewound':
+        this.pending = null;
+        this.stored = null;
+        this.outcome = { what: 'undo', agreed: true };
+        this.queue.push({ message, at: performance.now() });
+        return;
       case 'update':
-        this.queue.push({ update: message, heard: performance.now() });
+        this.queue.push({ message, at: performance.now() });
         void this.tell();
         return;
       case 'ack':
@@ -238,8 +370,50 @@ export class Session {
   }
 
   private welcome(message: Welcome): void {
+    this.settleProposal(message.table);
     this.table = message.table;
     this.seat = message.seat;
+    this.mail = message.mail;
+    if (this.credential === null) return;
+    this.seated?.(this.credential, message.seat);
+    if (message.seat === null) this.credential = null;
+  }
+
+  private connected(state: ConnectionState): void {
+    this.connection = state;
+    if (state === 'reconnecting') this.gap = true;
+  }
+
+  /** A proposal that is gone was agreed, or came to nothing; a new one makes that old news. */
+  private settleProposal(now: TableInfo): void {
+    const before = this.table?.proposal ?? null;
+    const after = now.proposal;
+    if (before?.number === after?.number) return;
+    if (before) {
+      const { what, clock_s } = before;
+      const agreed = what === 'tempo' ? now.clock_s === clock_s : this.outcome?.agreed === true;
+      this.outcome = { what, agreed };
+    }
+    if (after) this.outcome = null;
+  }
+
+  /** Mark for a while who has come back. */
+  private greetReturned(now: TableInfo): void {
+    const back = (this.table?.seats ?? [])
+      .filter((info) => info.stand_in && now.seats[info.seat]?.stand_in === null)
+      .map((info) => info.seat);
+    if (back.length === 0) return;
+    this.returned = back;
+    setTimeout(() => (this.returned = []), RETURNED_MS);
+  }
+
+  /** With another tempo everybody's time begins anew. */
+  private setTempo(clock_s: number | null): void {
+    if (!this.table || !this.update || this.table.clock_s === clock_s) return;
+    const total = (clock_s ?? 0) * 1000;
+    const reserve = this.deadline?.reserve ?? 0;
+    const asked = this.update.waiting.length > 0 && this.seat !== null && !this.countdown;
+    this.deadline = total > 0 && asked ? { at: performance.now() + total, total, reserve } : null;
   }
 
   private hear(message: Said): void {
@@ -257,8 +431,13 @@ export class Session {
 
   private refused(message: Refused): void {
     if (message.id === this.acting) this.pending = null;
+    if (message.id === this.hintId) this.hinting = false;
     // The server hangs up after this; the next hello is a spectator's.
-    if (message.code === 'bad_credential') this.credential = null;
+    const lost = message.code === 'bad_credential' ? this.credential : null;
+    if (lost !== null) {
+      this.seated?.(lost, null);
+      this.credential = null;
+    }
     this.trouble = { code: message.code, reason: message.reason, rule: message.rule ?? null };
   }
 
@@ -266,17 +445,21 @@ export class Session {
   private async tell(): Promise<void> {
     if (this.telling) return;
     this.telling = true;
-    for (let next = this.queue.shift(); next; next = this.queue.shift())
-      await this.show(next.update, next.heard);
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      if (next.message.type === 'update') await this.show(next.message, next.at);
+      else this.afresh = true;
+    }
     this.telling = false;
   }
 
   private async show(update: Update, heard: number): Promise<void> {
-    const before = this.update;
+    const before = this.begin();
     const fresh = update.events.filter((event) => before === null || this.isNews(event, before));
-    const acted = before !== null && this.canAct(fresh);
+    const missed = this.isMissed(before);
+    const acted = before !== null && !missed && this.canAct(fresh);
     const places = acted ? this.stage?.look() : undefined;
     const { stage, game } = this;
+    if (missed) this.note(fresh, before);
     if (!acted || !places || !stage || !game) {
       this.adopt(update, heard);
       return this.write(fresh);
@@ -286,6 +469,33 @@ export class Session {
     await tick();
     await stage.play(places, this.steps(fresh, game, before.view, update.view));
     this.story = null;
+  }
+
+  /** The table before the next update; null if the story begins anew. */
+  private begin(): Update | null {
+    if (!this.afresh) return this.update;
+    this.afresh = false;
+    this.since = -1;
+    this.log = [];
+    this.missed = null;
+    this.seen = undefined;
+    return null;
+  }
+
+  /** Whether nobody looked when it happened. */
+  private isMissed(before: Update | null): boolean {
+    const gap = this.gap;
+    this.gap = false;
+    return before === null ? this.seen !== undefined : gap || document.hidden;
+  }
+
+  /** Remember which lines of the log were missed. */
+  private note(fresh: GameEvent[], before: Update | null): void {
+    const seen = this.seen ?? -1;
+    const known = fresh.filter((event) => before === null && Number(event.seq ?? 0) <= seen);
+    const from = this.missed?.from ?? this.lines + known.length;
+    const to = this.lines + fresh.length;
+    if (this.seat !== null && to > from) this.missed = { from, to };
   }
 
   private steps(fresh: GameEvent[], game: GameTable, before: GameView, after: GameView): Step[] {
@@ -315,13 +525,15 @@ export class Session {
     this.update = update;
     this.since = Math.max(this.since, update.seq);
     const { clock, countdown } = update;
-    this.deadline = clock ? { at: heard + clock.left_ms, total: clock.total_ms } : null;
+    this.deadline = clock ? deadlineOf(clock, heard) : null;
     this.countdown = countdown ? countdownOf(countdown, heard) : null;
+    if (this.credential !== null && !document.hidden) this.saw?.(this.credential, update.seq);
     this.settle();
     if (changed) {
       this.preview = null;
       this.asking = null;
       this.trouble = null;
+      this.hints = null;
     }
     this.obey();
   }
@@ -331,6 +543,10 @@ export class Session {
     const entries = events.map((event) => ({ id: this.lines++, event }));
     this.log = [...this.log, ...entries];
   }
+}
+
+function deadlineOf(told: Clock, heard: number): Deadline {
+  return { at: heard + told.left_ms, total: told.total_ms, reserve: told.reserve_ms };
 }
 
 function countdownOf(told: NonNullable<Update['countdown']>, heard: number): Countdown {

@@ -1,5 +1,7 @@
 /** A clock that ticks while somebody looks at it. */
 import { createSubscriber } from 'svelte/reactivity';
+import type { Voice } from '../i18n/speech.svelte';
+import { DAY_S } from '../wire/messages';
 
 const TICK_MS = 250;
 
@@ -14,8 +16,18 @@ export function now(): number {
   return performance.now();
 }
 
-/** `1:05`, or `0:09`. */
-export function clockText(ms: number): string {
+/** A span of time in words: `30 seconds`, `2 minutes`, `3 days`. */
+export function spanText(seconds: number, voice: Voice): string {
+  if (seconds >= DAY_S) return voice.t('clock.days', { n: Math.round(seconds / DAY_S) });
+  if (seconds >= 3600 && seconds % 3600 === 0) return voice.t('clock.hours', { n: seconds / 3600 });
+  if (seconds >= 60) return voice.t('clock.minutes', { n: Math.round(seconds / 60) });
+  return voice.t('clock.seconds', { n: seconds });
+}
+
+/** `1:05`, or `0:09`; hours and days in words. */
+export function clockText(ms: number, voice: Voice): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (seconds >= DAY_S) return voice.t('clock.days', { n: Math.floor(seconds / DAY_S) });
+  if (seconds >= 7200) return voice.t('clock.hours', { n: Math.floor(seconds / 3600) });
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -9,5 +9,6 @@ export const client: GameClient = {
   name: 'jamaica',
   texts: { en, de, pl },
   Cover,
+  hasColours: true,
   load: async () => (await import('./table')).table,
 };

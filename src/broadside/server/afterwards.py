@@ -1,0 +1,177 @@
+"""After a game: its moments again, the chart of its scores, and the next table."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from broadside.kernel.event import EVERYTHING, SPECTATOR
+from broadside.server import fairness
+from broadside.server.fairness import Segment
+from broadside.server.http_messages import Chart, Moment, Moments
+from broadside.server.messages import SeatWish
+from broadside.server.opening import checked_options
+from broadside.server.records import Opened, Reserved
+from broadside.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from broadside.server.fairness import Step
+    from broadside.server.http_messages import WhatIf
+    from broadside.server.ledger import Ledger
+
+
+def check_over(ledger: Ledger) -> None:
+    """Make sure that nothing of a running game is told."""
+    if ledger.status != "over":
+        raise Refusal(409, "not_over", "This is published when the game is over.")
+
+
+def viewpoint(eyes: str, seats: int) -> int:
+    """Whose eyes these are: a seat's, a spectator's, or those that see everything."""
+    if eyes == "all":
+        return EVERYTHING
+    if eyes == "spectator":
+        return SPECTATOR
+    if eyes.isascii() and eyes.isdigit() and len(eyes) < 3 and int(eyes) < seats:
+        return int(eyes)
+    reason = f"Eyes are all, spectator, or a seat from 0 to {seats - 1}; not {eyes[:20]!r}."
+    raise Refusal(400, "bad_eyes", reason)
+
+
+def moments(ledger: Ledger, eyes: int, first: int, count: int) -> Moments:
+    """Some moments of a finished game."""
+    total = 1 + sum(len(part.actions) for part in _parts(ledger))
+    steps = islice(ledger.course(ledger.actions), first, first + count)
+    told = [_moment(eyes, first + at, step) for at, step in enumerate(steps)]
+    if told and told[-1].number == total - 1 and eyes == EVERYTHING:
+        told[-1].beliefs = _beliefs(ledger)
+    return Moments(total, told)
+
+
+def _beliefs(ledger: Ledger) -> list[list[dict[str, float]]] | None:
+    """What each seat had to think of each seat in the end; None in a game without sides."""
+    assert ledger.state is not None
+    advice = ledger.game.advice()
+    beliefs = [advice.beliefs(ledger.state, chair.seat) for chair in ledger.chairs]
+    return [belief for belief in beliefs if belief is not None] or None
+
+
+def _moment(eyes: int, number: int, step: Step) -> Moment:
+    seat, action, state, news = step
+    return Moment(
+        number=number,
+        seat=seat,
+        action=action if eyes in (seat, EVERYTHING) else None,
+        events=state.seen_events(eyes, news),
+        view=state.view(eyes),
+        waiting=state.seen_waiting(eyes),
+        scores=state.scores() if eyes == EVERYTHING else None,
+        result=state.result(),
+    )
+
+
+def chart(ledger: Ledger) -> Chart:
+    """Everybody's score at each moment of a finished game."""
+    return Chart([step.state.scores() for step in ledger.course(ledger.actions)])
+
+
+def _parts(ledger: Ledger) -> list[Segment]:
+    """All stretches of a finished game."""
+    opened = ledger.opened
+    own = Segment(opened.commitment, opened.seed, ledger.salts(), ledger.actions)
+    return [*opened.before, own]
+
+
+# ----------------------------------------------------------------------------- rematch
+
+
+def rematch_seat(ledger: Ledger, seat: int) -> int:
+    """Where a seat of this table will be at the next one.
+
+    Everybody moves one seat, so that another one begins, unless the game itself sees to that.
+    """
+    assert ledger.state is not None
+    if ledger.game.rematch(ledger.opened.options, ledger.state) != ledger.opened.options:
+        return seat
+    return (seat - 1) % len(ledger.chairs)
+
+
+def rematch_opened(ledger: Ledger, at_ms: int, code: str) -> Opened:
+    """The first record of the next table of the same people and bots."""
+    assert ledger.state is not None
+    seats = len(ledger.chairs)
+    wishes: list[SeatWish] = [SeatWish("open")] * seats
+    reserved: list[Reserved | None] = [None] * seats
+    for chair in ledger.chairs:
+        place = rematch_seat(ledger, chair.seat)
+        if chair.name is None:
+            wishes[place] = SeatWish("bot", chair.bot)
+        else:
+            reserved[place] = Reserved(chair.name, chair.credential_hash, chair.colour)
+    seed = fairness.new_seed()
+    host = ledger.seating.host
+    return Opened(
+        at_ms=at_ms,
+        game=ledger.opened.game,
+        version=ledger.opened.version,
+        options=checked_options(
+            ledger.game, seats, ledger.game.rematch(ledger.opened.options, ledger.state)
+        ),
+        seats=wishes,
+        clock_s=ledger.times.clock_s,
+        commitment=fairness.commitment(seed),
+        seed=seed,
+        code=code,
+        host_hash=ledger.seating.host_hash,
+        stand_in=ledger.opened.stand_in,
+        is_public=ledger.seating.is_public,
+        hints=ledger.opened.hints,
+        spectator_delay_s=ledger.opened.spectator_delay_s,
+        reserve_s=ledger.opened.reserve_s,
+        webhook=ledger.opened.webhook,
+        reserved=reserved,
+        host=None if host is None else rematch_seat(ledger, host),
+    )
+
+
+# ----------------------------------------------------------------------------- what if
+
+
+def what_if_opened(ledger: Ledger, wish: WhatIf, at_ms: int, code: str, host_hash: str) -> Opened:
+    """The first record of a table that goes on from a moment of this game."""
+    if wish.seat >= len(ledger.chairs):
+        raise Refusal(404, "unknown_seat", f"There is no seat {wish.seat} at this table.")
+    before = _first_actions(_parts(ledger), wish.moment)
+    seed = fairness.new_seed()
+    seats = [SeatWish("bot", chair.bot or ledger.opened.stand_in) for chair in ledger.chairs]
+    seats[wish.seat] = SeatWish("open")
+    return Opened(
+        at_ms=at_ms,
+        game=ledger.opened.game,
+        version=ledger.opened.version,
+        options=ledger.opened.options,
+        seats=seats,
+        clock_s=None,
+        commitment=fairness.commitment(seed),
+        seed=seed,
+        code=code,
+        host_hash=host_hash,
+        stand_in=ledger.opened.stand_in,
+        hints=True,
+        before=before,
+    )
+
+
+def _first_actions(parts: list[Segment], count: int) -> list[Segment]:
+    """The stretches of a game up to so many actions; the last one must be left out."""
+    total = sum(len(part.actions) for part in parts)
+    if count >= total:
+        reason = f"One can go on from moments 0 to {total - 1} of this game."
+        raise Refusal(400, "bad_moment", reason)
+    kept: list[Segment] = []
+    for part in parts:
+        kept.append(Segment(part.commitment, part.seed, part.salts, part.actions[:count]))
+        count -= len(kept[-1].actions)
+        if count == 0:
+            break
+    return kept

@@ -1,0 +1,64 @@
+"""HTTP requests and answers: what every endpoint does with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from starlette.responses import Response
+
+from broadside.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+BODY_BYTES_MAX: Final = 16_384
+SEAT_DIGITS_MAX: Final = 3
+
+
+def answer(body: Any, status: int = 200) -> Response:
+    """A response in JSON. Nothing of it may be kept: a table changes all the time."""
+    return Response(
+        msgspec.json.encode(body),
+        status_code=status,
+        media_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+async def body_of(request: Request) -> bytes:
+    """Read a request's body, but not more than anybody needs."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > BODY_BYTES_MAX:
+            reason = f"A request has at most {BODY_BYTES_MAX} bytes."
+            raise Refusal(413, "too_large", reason)
+    return body
+
+
+def credential_of(request: Request) -> str:
+    """The credential that a request shows; raises `Refusal` if there is none."""
+    scheme, _, credential = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not credential.strip():
+        reason = "Show your credential: the header says 'Authorization: Bearer CREDENTIAL'."
+        raise Refusal(403, "bad_credential", reason)
+    return credential.strip()
+
+
+def number_of(request: Request, name: str, default: int, most: int) -> int:
+    """A number in a request's query."""
+    text = request.query_params.get(name, str(default))
+    if not (
+        text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most
+    ):
+        raise Refusal(400, "malformed", f"{name} is a number from 0 to {most}, not {text[:20]!r}.")
+    return int(text)
+
+
+def seat_of(request: Request) -> int:
+    """The seat in a request's address."""
+    seat: str = request.path_params["seat"]
+    if not (seat.isascii() and seat.isdigit() and len(seat) <= SEAT_DIGITS_MAX):
+        raise Refusal(404, "unknown_seat", f"There is no seat {seat[:20]!r}; seats are numbers.")
+    return int(seat)

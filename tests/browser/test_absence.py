@@ -1,0 +1,106 @@
+"""Somebody leaves: a bot plays on, and hands the seat back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .pages import Duel, go
+from .room import Room, guest, host
+from .serving import Server
+from .texts import shell_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .visitors import Crowd
+
+LEAVE_S = "1"
+"""Who is away for so long has left, so that nobody waits for a minute here."""
+
+
+@pytest.fixture(scope="module")
+def brisk_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Start a server that does not wait long for people."""
+    server = Server(tmp_path_factory.mktemp("brisk"), "--leave-after", LEAVE_S)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(brisk_server: Server) -> Server:
+    """The server of these tests."""
+    return brisk_server
+
+
+def test_a_bot_takes_over_and_hands_the_seat_back(crowd: Crowd) -> None:
+    """Open, invite, join, play, leave, bot, return: the table is as it was, and tells the news."""
+    anna = host(crowd.visitor("Anna"), "me", "open", first_splitter="seat0")
+    ben = guest(crowd.visitor("Ben"), anna)
+    path = ben.path
+    anna.answer()
+    assert ben.await_question() == "pick"
+
+    go(ben.page, "/")
+
+    mark = anna.page.get_by_test_id("stand-in-1")
+    expect(mark).to_contain_text(shell_text("en", "bot.greedy"))
+    anna.await_question()
+    anna.answer()
+    ben.visit(path)
+    expect(anna.page.get_by_test_id("returned-1")).to_be_visible()
+    expect(mark).to_have_count(0)
+    missed = ben.page.get_by_test_id("missed")
+    expect(missed).to_contain_text("Since you left")
+    missed.locator("summary").click()
+    expect(missed.get_by_role("listitem").first).to_contain_text("Ben")
+    ben.page.get_by_test_id("missed-read").click()
+    expect(missed).to_have_count(0)
+    duel = Duel(ben, anna) if ben.orders.is_visible() else Duel(anna, ben)
+    while duel.asked is not ben:
+        duel.play(1)
+    ben.answer()
+    expect(mark).to_have_count(0)
+
+
+def test_a_bot_plays_for_somebody_who_asks(crowd: Crowd) -> None:
+    """Anna is away and here at once: the bot plays her seat until she says that she is back."""
+    anna = host(crowd.visitor("Anna"), "me", "open", first_splitter="seat0")
+    ben = guest(crowd.visitor("Ben"), anna)
+    anna.await_question()
+    anna.open_menu()
+    anna.page.get_by_test_id("go-away").click()
+
+    expect(anna.page.get_by_test_id("stand-in-strip")).to_contain_text(
+        shell_text("en", "bot.greedy")
+    )
+    expect(ben.page.get_by_test_id("stand-in-0")).to_be_visible()
+    assert ben.await_question() == "pick"
+    anna.page.get_by_test_id("come-back").click()
+
+    expect(anna.page.get_by_test_id("stand-in-strip")).to_have_count(0)
+    expect(ben.page.get_by_test_id("returned-0")).to_be_visible()
+    Duel(ben, anna).play(3)
+
+
+def test_the_host_leaves_and_somebody_takes_the_helm(crowd: Crowd) -> None:
+    anna = crowd.visitor("Anna")
+    go(anna.page, "/")
+    anna.page.get_by_test_id("lobby-game-jamaica").click()
+    anna.page.get_by_test_id("name-input").fill("Anna")
+    anna.page.get_by_test_id("company-friends").click()
+    anna.page.get_by_test_id("seat-count").select_option("3")
+    anna.page.get_by_test_id("open-table").click()
+    anna.page.wait_for_url("**/table/*")
+    ben = guest(crowd.visitor("Ben"), Room(anna))
+    anna.page.close()
+
+    helm = ben.page.get_by_test_id("take-helm")
+    expect(helm).to_be_visible()
+    ben.page.wait_for_timeout(1000 * int(LEAVE_S) + 200)
+    helm.click()
+
+    expect(ben.page.get_by_test_id("host-panel")).to_be_visible()

@@ -1,0 +1,128 @@
+"""When the game is over: the result, another game, statistics, and one's own data."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from .pages import GAME, LobbyPage, TablePage, await_ready, go
+from .room import Room, guest, host
+from .texts import shell_text
+from .visitors import phone
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from .visitors import Crowd, Visitor
+
+
+def test_the_result_shows_the_score_over_time(crowd: Crowd, finished_table: str) -> None:
+    table = TablePage(crowd.visitor("Anna", phone(360, 740))).visit(finished_table)
+    chart = table.page.get_by_test_id("score-chart")
+    answer = table.page.request.get(f"/api/tables/{table.name}/chart").json()
+
+    expect(chart.locator("svg path.line")).to_have_count(2)
+    expect(chart.locator("tbody tr").last.locator("td")).to_have_text(
+        [str(score) for score in answer["scores"][-1]]
+    )
+    assert table.overflow() == 0
+    table.page.get_by_test_id("to-replay").click()
+    expect(table.page.get_by_test_id("moment")).to_have_attribute("data-moment", "0")
+
+
+def test_another_game_with_the_same_people(crowd: Crowd) -> None:
+    anna = host(crowd.visitor("Anna"), "me", "open", deck="intro", first_splitter="seat0")
+    ben = guest(crowd.visitor("Ben"), anna)
+    for table in (anna, ben):
+        let_bot_play(table)
+    expect(anna.result).to_be_visible()
+    expect(call_of(ben)).to_have_text(shell_text("en", "rematch.call"))
+    first = anna.path
+
+    call_of(anna).click()
+
+    anna.page.wait_for_url(lambda url: not url.endswith(first))
+    await_ready(anna.page)
+    expect(call_of(ben)).to_have_text(shell_text("en", "rematch.come"))
+    ben.page.get_by_role("button", name=shell_text("en", "result.table")).click()
+    call_of(ben).click()
+    ben.page.wait_for_url(f"**{anna.path}")
+    await_ready(ben.page)
+    for table, name in ((anna, "Anna"), (ben, "Ben")):
+        me = shell_text("en", "bar.you").format(name=name)
+        expect(table.page.get_by_text(me)).to_be_visible()
+    assert ben.answer() == "split"
+    assert anna.await_question() == "pick"
+
+
+def let_bot_play(table: Room) -> None:
+    """Hand the seat to a bot, which is quicker."""
+    table.open_menu()
+    table.page.get_by_test_id("go-away").click()
+    expect(table.page.get_by_test_id("stand-in-strip").or_(table.result)).to_be_visible()
+
+
+def call_of(table: TablePage) -> Locator:
+    """The call for another game, or the invitation to it."""
+    return table.page.get_by_test_id("rematch")
+
+
+def test_statistics_export_and_deletion(crowd: Crowd) -> None:
+    nora = crowd.visitor("Nora the Bold")
+    table = host(nora, "me", "bot:greedy", deck="intro")
+    table.say("Nobody shall read this")
+    let_bot_play(table)
+    expect(table.result).to_be_visible()
+    score, name, path = table.totals()[0], table.name, table.path
+    LobbyPage(nora).visit()
+    nora.page.get_by_test_id("to-player").click()
+    page = nora.page
+    played = page.get_by_test_id(f"statistics-{GAME}")
+    expect(played.get_by_test_id("played")).to_have_text("1")
+    expect(played.locator("dd").last).to_have_text(str(score))
+
+    data = export(nora)
+    assert [one["table"] for one in data] == [name]
+    assert "Nora the Bold" in json.dumps(data)
+    assert "Nobody shall read this" in json.dumps(data)
+
+    page.get_by_test_id("delete").click()
+    page.get_by_role("button", name=shell_text("en", "ask.no")).click()
+    expect(played).to_be_visible()
+    page.get_by_test_id("delete").click()
+    page.get_by_test_id("delete-yes").click()
+
+    done = shell_text("en", "data.deleted.one").format(n=1)
+    expect(page.get_by_test_id("data-outcome")).to_have_text(done)
+    expect(page.get_by_test_id("no-games")).to_be_visible()
+    left = json.dumps(export(nora))
+    assert "Nora" not in left
+    assert "Nobody shall" not in left
+    go(page, path)
+    expect(page.get_by_test_id("seat-0")).to_contain_text("–")
+
+
+def export(visitor: Visitor) -> list[dict[str, object]]:
+    """Download one's data."""
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_test_id("export").click()
+    assert re.search(r"\.json$", download.value.suggested_filename)
+    found: list[dict[str, object]] = json.loads(
+        Path(download.value.path()).read_text(encoding="utf-8")
+    )
+    return found
+
+
+def test_a_name_that_nobody_has_used(crowd: Crowd) -> None:
+    eve = crowd.visitor("Eve", phone(360, 740))
+
+    go(eve.page, "/player/Nobody%20at%20all")
+
+    expect(eve.page.get_by_test_id("player-name")).to_have_text("Nobody at all")
+    expect(eve.page.get_by_test_id("no-games")).to_be_visible()
+    expect(eve.page.get_by_test_id("my-data")).to_contain_text(shell_text("en", "data.none"))
+    assert TablePage(eve).overflow() == 0

@@ -1,0 +1,82 @@
+"""Several people at one device: a curtain falls before the next one looks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from .pages import LobbyPage, await_ready, choose_options
+from .room import Room
+from .texts import shell_text
+from .visitors import phone
+
+if TYPE_CHECKING:
+    from .visitors import Crowd, Visitor
+
+SECRETS = "[data-testid=chat], [data-testid=log], [data-anchor], [data-testid^=card-]"
+
+
+def sit_together(visitor: Visitor) -> Room:
+    """Anna and Ben share a laptop; Anna splits first."""
+    page = visitor.page
+    LobbyPage(visitor).visit()
+    page.get_by_test_id("name-input").fill("Anna")
+    page.get_by_test_id("company-here").click()
+    page.get_by_test_id("seat-1-name").fill("Ben")
+    choose_options(page, {"first_splitter": "seat0", "deck": "advanced", "memory": "closed"})
+    page.get_by_test_id("open-table").click()
+    page.wait_for_url("**/table/*")
+    await_ready(page)
+    return Room(visitor)
+
+
+def test_the_curtain_hides_one_from_the_other(crowd: Crowd) -> None:
+    laptop = sit_together(crowd.visitor("Anna"))
+    laptop.look("Anna")
+    assert laptop.await_question() == "split"
+    laptop.decide("split")
+
+    laptop.pass_on()
+
+    expect(laptop.page.locator(SECRETS)).to_have_count(0)
+    expect(laptop.orders).to_have_count(0)
+    laptop.look("Ben")
+    expect(laptop.page.get_by_text(shell_text("en", "bar.you").format(name="Ben"))).to_be_visible()
+    assert laptop.await_question() == "pick"
+    laptop.decide("pick")
+    turns = 0
+    while turns < 4:
+        strip = laptop.page.get_by_test_id("pass-on")
+        expect(strip.or_(laptop.orders)).to_be_visible()
+        if strip.is_visible():
+            laptop.pass_on()
+            laptop.page.get_by_test_id("curtain-show").click()
+            await_ready(laptop.page)
+        laptop.answer()
+        turns += 1
+
+
+def test_a_reload_shows_nothing_before_somebody_says_who_looks(crowd: Crowd) -> None:
+    laptop = sit_together(crowd.visitor("Anna", phone(360, 740)))
+    laptop.look("Anna")
+    laptop.await_question()
+
+    laptop.reload()
+
+    expect(laptop.curtain).to_be_visible()
+    assert laptop.overflow() == 0
+    expect(laptop.page.locator(SECRETS)).to_have_count(0)
+    laptop.look("Anna")
+    assert laptop.await_question() == "split"
+
+
+def test_both_keep_their_seats_while_one_looks(crowd: Crowd) -> None:
+    """Nobody at a shared device counts as away; a spectator sees both there."""
+    laptop = sit_together(crowd.visitor("Anna"))
+    laptop.look("Anna")
+    watcher = Room(crowd.visitor("Eve"))
+    watcher.visit(laptop.path)
+    for seat, name in enumerate(("Anna", "Ben")):
+        expect(watcher.seat(seat)).to_contain_text(name)
+        expect(watcher.seat(seat)).not_to_contain_text(shell_text("en", "seat.away"))

@@ -1,0 +1,91 @@
+"""Undo: what was drawn, shown or opened cannot be taken back; everything else can."""
+
+from __future__ import annotations
+
+import pytest
+
+import broadside
+from broadside.kernel.rng import FastRng
+from broadside.kernel.state import State
+from broadside.kernel.undo import can_take_back, reveals
+
+
+class Deck(State):
+    """A table of three seats with two cards, of which seat 0 knows one."""
+
+    def __init__(self) -> None:
+        super().__init__(3)
+        self.knows = [0b001, 0b000]
+        self.rng = FastRng(7)
+        self.open_turn(0)
+
+    def clone(self) -> State:
+        twin = Deck()
+        self.copy_into(twin)
+        return twin
+
+
+@pytest.fixture
+def before() -> Deck:
+    """The table before a decision."""
+    return Deck()
+
+
+def test_a_decision_that_shows_nothing(before: Deck) -> None:
+    """Another seat is asked, knowledge fades: nothing was revealed."""
+    after = before.clone()
+    after.open_turn(1)
+    after.knows = [0b000, 0b000]
+    assert not reveals(before, after)
+
+
+def test_chance(before: Deck) -> None:
+    """A die was rolled, whatever it showed."""
+    after = before.clone()
+    after.rng.below(6)
+    assert reveals(before, after)
+
+
+@pytest.mark.parametrize("knows", [[0b011, 0], [0b111, 0], [0b001, 0b100], [0, 0b001]])
+def test_knowledge(before: Deck, knows: list[int]) -> None:
+    """One seat more knows a card, be it by a peek, a draw or a show."""
+    after = before.clone()
+    after.knows = knows
+    assert reveals(before, after)
+
+
+def test_sealed_answers(before: Deck) -> None:
+    """One of several can be taken back; the last one has opened them all."""
+    before.open_vote(0b110)
+    between = before.clone()
+    between.answered(1)
+    after = between.clone()
+    after.open_turn(0)
+    assert not reveals(before, between)
+    assert reveals(between, after)
+    assert can_take_back([before, between])
+    assert not can_take_back([before, between, after])
+
+
+def test_the_end(before: Deck) -> None:
+    """Everything is told then."""
+    after = before.clone()
+    after.taken()
+    assert reveals(before, after)
+
+
+def test_a_state_can_always_stay_where_it_is(before: Deck) -> None:
+    """Nothing is taken back."""
+    assert can_take_back([before])
+
+
+def test_what_a_game_reveals() -> None:
+    """Splitting and picking can be taken back; the cards of the next turn cannot."""
+    table = broadside.new("jolly-and-roger", seats=2, seed=3, first_splitter="seat0")
+    states = [table.clone()]
+    while table.view(0)["turn"] == 1:
+        seat = table.deciders()[0]
+        table.play(seat, table.prompt(seat).default)
+        states.append(table.clone())
+    assert can_take_back(states[:-1])
+    assert not can_take_back(states[-2:])

@@ -1,0 +1,444 @@
+"""After the game: moments through any eyes, the chart, the rematch, and what might have been."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from broadside.kernel.errors import BadRecord
+from broadside.kernel.event import EVERYTHING, SPECTATOR
+from broadside.server import afterwards, fairness
+from broadside.server.http_messages import Remove, Start, WhatIf
+from broadside.server.messages import Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
+from broadside.server.records import Rematched
+from broadside.store.log import StoreError
+from broadside.store.memory import MemoryLog
+from tests.server.harness import (
+    GAMES,
+    NAME,
+    Client,
+    FaultyLog,
+    SilentThinkers,
+    house,
+    play,
+    refused,
+    settle,
+)
+from tests.server.live import running
+
+if TYPE_CHECKING:
+    from broadside.server.fairness import ReplayFile
+    from broadside.server.table import Table
+    from tests.server.harness import House
+
+
+async def finished(server: House, **options: Any) -> tuple[Table, list[str], list[Client]]:
+    """A table where two people have played to the end, their credentials and connections."""
+    table = await server.open("pp", **options)
+    credentials = [await server.sit(table, seat, f"Player {seat}") for seat in range(2)]
+    clients = [await server.join(table.ledger.table, c) for c in credentials]
+    await play(clients)
+    return table, credentials, clients
+
+
+# ----------------------------------------------------------------- moments and chart
+
+
+@pytest.mark.parametrize("eyes", [0, 1, SPECTATOR])
+def test_moments_show_what_was_seen_then(eyes: int) -> None:
+    """Each view and each event is what that viewpoint was told when it happened."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open("pp", memory="closed", first_splitter="seat0")
+            credentials: list[str | None] = [await server.sit(table, seat) for seat in range(2)]
+            clients = [await server.join(table.ledger.table, c) for c in [*credentials, None]]
+            await play(clients[:2])
+            told = clients[eyes].all(Update)
+            count = len(table.ledger.actions) + 1
+            found = afterwards.moments(table.ledger, eyes, 0, count)
+            assert found.count == len(found.moments) == len(told) == count
+            for moment, update in zip(found.moments, told, strict=True):
+                assert moment.view == update.view
+                events = [{k: v for k, v in e.items() if k != "seq"} for e in update.events]
+                assert moment.events == events
+                assert moment.waiting == update.waiting
+                assert moment.scores is None
+                assert (moment.action is not None) == (moment.seat == eyes)
+
+    asyncio.run(case())
+
+
+def test_moments_with_all_cards_open() -> None:
+    """Everything is shown, page by page, and the pages fit together."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, _, _ = await finished(server)
+            whole = afterwards.moments(table.ledger, EVERYTHING, 0, 10_000).moments
+            pages = [
+                moment
+                for first in range(0, len(whole), 7)
+                for moment in afterwards.moments(table.ledger, EVERYTHING, first, 7).moments
+            ]
+            assert [moment.number for moment in pages] == list(range(len(whole)))
+            assert pages == whole
+            assert [(m.seat, m.action) for m in whole[1:]] == table.ledger.actions
+            state = table.ledger.state
+            assert state is not None
+            assert (whole[-1].scores, whole[-1].result) == (state.scores(), state.result())
+            assert whole[-1].view == state.view(EVERYTHING)
+            chart = afterwards.chart(table.ledger).scores
+            assert chart == [moment.scores for moment in whole]
+
+    asyncio.run(case())
+
+
+def test_nothing_of_a_running_game_is_told() -> None:
+    """Moments, chart, rematch and what-if wait for the end."""
+    with running() as address, httpx.Client(base_url=address) as client:
+        wish = {"game": NAME, "seats": [{"kind": "open"}, {"kind": "bot", "bot": "greedy"}]}
+        table = client.post("/api/tables", json=wish).json()["table"]
+        path = f"/api/tables/{table}"
+        seat = client.post(f"{path}/seats/0", json={"name": "Anne"}).json()
+        mine = {"Authorization": f"Bearer {seat['credential']}"}
+        branch = {"moment": 0, "seat": 0, "name": "Anne"}
+        for answer in (
+            client.get(f"{path}/moments?eyes=all"),
+            client.get(f"{path}/chart"),
+            client.post(f"{path}/rematch", headers=mine),
+            client.post(f"{path}/what-if", json=branch),
+        ):
+            assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
+
+
+def test_everything_over_http() -> None:
+    """A finished game of two bots, asked for in every way."""
+    with running() as address, httpx.Client(base_url=address) as client:
+        bots = [{"kind": "bot", "bot": "random"}] * 2
+        table = client.post("/api/tables", json={"game": NAME, "seats": bots}).json()["table"]
+        path = f"/api/tables/{table}"
+        while client.get(path).json()["status"] != "over":
+            pass
+        moments = client.get(f"{path}/moments?eyes=1&first=3&count=2").json()
+        assert [moment["number"] for moment in moments["moments"]] == [3, 4]
+        assert len(client.get(f"{path}/chart").json()["scores"]) == moments["count"]
+        assert client.get(f"{path}/moments?first=999999").json()["moments"] == []
+        for query, code in {
+            "eyes=2": "bad_eyes",
+            "eyes=-1": "bad_eyes",
+            "eyes=everything": "bad_eyes",
+            "count=51": "malformed",
+            "first=-1": "malformed",
+            "first=x": "malformed",
+        }.items():
+            answer = client.get(f"{path}/moments?{query}")
+            assert (answer.status_code, answer.json()["code"]) == (400, code)
+        stranger = {"Authorization": "Bearer nonsense"}
+        assert client.post(f"{path}/rematch", headers=stranger).status_code == 403
+        branch: dict[str, Any] = {"moment": 4, "seat": 1, "name": "<i>Anne</i>"}
+        taken = client.post(f"{path}/what-if", json=branch).json()
+        info = client.get(f"/api/tables/{taken['table']}").json()
+        assert (taken["seat"], info["host"], info["status"]) == (1, 1, "playing")
+        assert info["seats"][1]["name"] == "<i>Anne</i>"
+        for change, status in ({"moment": 10**6}, 400), ({"seat": 3}, 404), ({"name": " "}, 400):
+            assert client.post(f"{path}/what-if", json={**branch, **change}).status_code == status
+
+
+# ----------------------------------------------------------------------------- rematch
+
+
+def test_a_rematch() -> None:
+    """The same people with the same rights; everybody has moved one seat; all are told where."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, credentials, clients = await finished(server, first_splitter="seat0")
+            rematch = await table.sequel.rematch(credentials[0])
+            again = await table.sequel.rematch(credentials[1])
+            assert rematch.table == again.table == clients[1].last(Seats).table.rematch
+            assert (rematch.seat, again.seat) == (1, 0)
+            kept = [seat.reserved_for for seat in rematch.info.seats]
+            assert kept == ["Player 1", "Player 0"]
+            assert rematch.info.status == "waiting"
+            anne = await server.join(rematch.table, credentials[0])
+            assert anne.connection.seat == 1
+            assert anne.all(Update) == []
+            mary = Client(await server.tables.find(rematch.table))
+            await mary.table.join(mary.connection, Hello(credentials[1], salt="pepper"))
+            assert mary.table.info().status == "playing"
+            assert mary.table.info().fairness.salts == ["pepper", ""]
+            await play([anne, mary])
+            assert fairness.verify(mary.table.ledger.replay_file(), GAMES).ok
+
+    asyncio.run(case())
+
+
+def test_where_the_game_sees_to_who_begins() -> None:
+    """The seats stay, and the other one begins: not both, which would be the same one again."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, credentials, _ = await finished(server)
+            first = next(seat for seat, _ in table.ledger.actions)
+            rematch = await table.sequel.rematch(credentials[0])
+            assert rematch.seat == 0
+            for credential in credentials:
+                await server.join(rematch.table, credential)
+            ledger = (await server.tables.find(rematch.table)).ledger
+            assert ledger.deciders() == [1 - first]
+
+    asyncio.run(case())
+
+
+def test_a_reserved_seat_is_kept() -> None:
+    """Nobody else takes it, until the host gives it to somebody, or a bot."""
+
+    async def case() -> None:
+        async with house() as server:
+            server.wish = {"stand_in": "random"}
+            table = await server.open("pp", first_splitter="seat0")
+            host = server.host
+            taken = await table.host.sit(0, TakeSeat("Anne", colour=4, host=host))
+            credentials = [taken.credential, await server.sit(table, 1, "Mary")]
+            await play([await server.join(table.ledger.table, c) for c in credentials])
+            rematch = await table.sequel.rematch(credentials[1])
+            again = await server.tables.find(rematch.table)
+            assert rematch.info.host == 1
+            assert rematch.info.seats[1].colour == 4
+            stranger = TakeSeat("Eve")
+            assert (await refused(lambda: again.host.sit(0, stranger))).code == "seat_reserved"
+            await server.join(rematch.table, credentials[0])
+            assert again.info().host == 1
+            await again.host.command(credentials[0], Remove(0))
+            wrong = await refused(lambda: server.join(rematch.table, credentials[1]))
+            assert wrong.code == "bad_credential"
+            await again.host.command(host, Start())
+            assert [seat.bot for seat in again.info().seats] == ["random", None]
+            assert again.info().status == "playing"
+
+    asyncio.run(case())
+
+
+def test_a_rematch_may_be_declined() -> None:
+    """The reserved seat is given back, and is anybody's."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, credentials, _ = await finished(server, first_splitter="seat0")
+            rematch = await table.sequel.rematch(credentials[0])
+            again = await server.tables.find(rematch.table)
+            await again.host.stand_up(0, credentials[1])
+            assert again.info().seats[0].reserved_for is None
+            await again.host.sit(0, TakeSeat("Grace"))
+            await server.join(rematch.table, credentials[0])
+            assert [seat.name for seat in again.info().seats] == ["Grace", "Player 0"]
+            assert again.info().status == "playing"
+
+    asyncio.run(case())
+
+
+def test_a_full_disk_when_somebody_comes() -> None:
+    """The reserved seat is not taken, and can be taken later."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        async with house(log=log) as server:
+            table, credentials, _ = await finished(server)
+            rematch = await table.sequel.rematch(credentials[0])
+            log.refuses = b'"seated"'
+            with pytest.raises(StoreError):
+                await server.join(rematch.table, credentials[0])
+            log.refuses = None
+            assert (await server.join(rematch.table, credentials[0])).connection.seat == 0
+
+    asyncio.run(case())
+
+
+def test_bots_come_along() -> None:
+    """A lone person plays the next game at once."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open("pb", first_splitter="seat0")
+            credential = await server.sit(table, 0)
+            await play([await server.join(table.ledger.table, credential)])
+            rematch = await table.sequel.rematch(credential)
+            assert [seat.kind for seat in rematch.info.seats] == ["bot", "open"]
+            await server.join(rematch.table, credential)
+            assert (await server.tables.find(rematch.table)).info().status == "playing"
+
+    asyncio.run(case())
+
+
+def test_a_crash_between_announcing_and_opening() -> None:
+    """The old table names the next one, which is not there yet: the next call opens it."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        async with house(log=log) as server:
+            table, credentials, _ = await finished(server)
+            log.dies_after = True
+            asking = asyncio.create_task(table.sequel.rematch(credentials[0]))
+            await settle()
+            asking.cancel()
+        log.dies_after = False
+        async with house(log=log) as server:
+            old = await server.tables.find(table.ledger.table)
+            assert (
+                await refused(lambda: server.tables.find(str(old.info().rematch)))
+            ).status == 404
+            rematch = await old.sequel.rematch(credentials[1])
+            assert rematch.table == old.info().rematch
+            kinds = [type(record) for record in await server.stored(table.ledger.table)]
+            assert kinds.count(Rematched) == 1
+            assert await log.tables(unfinished=True) == [rematch.table]
+
+    asyncio.run(case())
+
+
+def test_two_servers_open_one_rematch() -> None:
+    """Whoever is second finds the first one's table."""
+
+    async def case() -> None:
+        log = MemoryLog()
+        async with house(log=log) as here, house(log=log) as there:
+            table, credentials, _ = await finished(here)
+            other = await there.tables.find(table.ledger.table)
+            one = await table.sequel.rematch(credentials[0])
+            two = await other.sequel.rematch(credentials[1])
+            assert one.table == two.table
+
+    asyncio.run(case())
+
+
+# ----------------------------------------------------------------------------- what if
+
+
+async def branch(server: House, table: Table, moment: int, seat: int = 0) -> Client:
+    """Go on from a moment of a finished game."""
+    taken = await server.tables.what_if(table.ledger, WhatIf(moment, seat, "Anne"))
+    return await server.join(taken.table, taken.credential)
+
+
+def test_going_on_from_a_moment() -> None:
+    """The table stands as it stood; then chance is its own, and bots play the others."""
+
+    async def case() -> None:
+        async with house(thinkers=SilentThinkers()) as server:
+            table, _, _ = await finished(server, first_splitter="seat0")
+            past = afterwards.moments(table.ledger, 0, 0, 1000).moments
+            moment = next(m.number for m in past[10:] if m.waiting == [0])
+            anne = await branch(server, table, moment)
+            assert anne.update.view == past[moment].view
+            assert anne.update.prompt is not None
+            kinds = [event["kind"] for event in anne.events()]
+            assert kinds == [e["kind"] for m in past[: moment + 1] for e in m.events]
+            info = anne.table.info()
+            assert [seat.kind for seat in info.seats] == ["person", "bot"]
+            assert (info.hints, info.clock_s, info.fairness.seed) == (True, None, None)
+            old, new = table.ledger.opened, anne.table.ledger.opened
+            assert old.seed != new.seed
+
+    asyncio.run(case())
+
+
+def test_the_file_of_a_branch_verifies() -> None:
+    """Both parts are checked, also of a branch of a branch; the command line reads it."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, _, _ = await finished(server)
+            for moment in (20, 30):
+                anne = await branch(server, table, moment)
+                await play([anne])
+                table = anne.table
+                file = table.ledger.replay_file()
+                read = fairness.replay_file(fairness.write_replay(file))
+                assert (read, read.format_version) == (file, 2)
+                verdict = fairness.verify(read, GAMES)
+                assert verdict.ok
+                assert sum(f.check == "commitment" for f in verdict.findings) == len(
+                    file.segments()
+                )
+                assert sum(len(part.actions) for part in file.before) == moment
+                whole = afterwards.moments(table.ledger, EVERYTHING, 0, 1000)
+                assert whole.count == len(whole.moments) == len(list(fairness.steps(read, GAMES)))
+            check_forgeries(file)
+
+    asyncio.run(case())
+
+
+def check_forgeries(file: ReplayFile) -> None:
+    """A changed part of the past is found, and so is a file that hides or invents one."""
+    text = json.loads(fairness.write_replay(file))
+    forged = json.loads(json.dumps(text))
+    forged["before"][0]["seed"] = "00" * 32
+    assert not fairness.verify(fairness.replay_file(json.dumps(forged)), GAMES).ok
+    for wrong in (
+        {**text, "format_version": 1},
+        {**text, "before": []},
+        {**text, "before": [{**text["before"][0], "salts": []}]},
+        {**text, "before": [{**text["before"][0], "actions": [[9, "split 12"]]}]},
+    ):
+        with pytest.raises(BadRecord, match="broken"):
+            fairness.replay_file(json.dumps(wrong))
+
+
+def test_a_branch_survives_a_restart() -> None:
+    """Its first record holds all that came before."""
+
+    async def case() -> None:
+        log = MemoryLog()
+        async with house(log=log) as server:
+            table, _, _ = await finished(server)
+            anne = await branch(server, table, 12)
+            name = anne.table.ledger.table
+            assert anne.table.ledger.state is not None
+            written = anne.table.ledger.state.write()
+        async with house(log=log, thinkers=SilentThinkers()) as server:
+            state = (await server.tables.find(name)).ledger.state
+            assert state is not None
+            assert state.write() == written
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("moment", [0, 1])
+def test_the_first_moments(moment: int) -> None:
+    """One may begin with the deal itself."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, _, _ = await finished(server)
+            anne = await branch(server, table, moment)
+            await play([anne])
+            assert fairness.verify(anne.table.ledger.replay_file(), GAMES).ok
+
+    asyncio.run(case())
+
+
+def test_jamaica_goes_on_too() -> None:
+    """A game with dice and secrets: the same past, another future, still verifiable."""
+
+    async def case() -> None:
+        async with house() as server:
+            bots = [SeatWish("bot", "greedy")] * 3
+            table, _ = await server.tables.open(OpenTable("jamaica", bots))
+            for _ in range(400):
+                if table.info().status == "over":
+                    break
+                await settle()
+            anne = await branch(server, table, 40, 2)
+            for _ in range(2000):
+                if anne.update.result is not None:
+                    break
+                await play([anne], 1)
+                await settle()
+            assert fairness.verify(anne.table.ledger.replay_file(), GAMES).ok
+
+    asyncio.run(case())

@@ -1,0 +1,126 @@
+"""Results and statistics: each finished game once, whatever happens in between."""
+
+from __future__ import annotations
+
+import asyncio
+
+from broadside.server.results import STREAM
+from broadside.store.memory import MemoryLog
+from tests.server.harness import FaultyLog, house, play, refused, settle
+from tests.server.test_afterwards import branch, finished
+
+
+def test_a_finished_game_counts_for_its_people() -> None:
+    """By name, however it is written; bots count for nobody, unknown names have no games."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, _, _ = await finished(server)
+            state = table.ledger.state
+            assert state is not None
+            result = state.result()
+            assert result is not None
+            for seat in range(2):
+                (game,) = server.tables.results.player(f" pLAYER  {seat}").games
+                assert (game.game, game.played) == ("jolly-and-roger", 1)
+                assert (game.share, game.wins) == (result[seat], result[seat] == 1)
+                assert game.mean_score == game.best_score == state.scores()[seat]
+            assert server.tables.results.player("greedy").games == []
+            assert server.tables.results.player("–").games == []
+
+    asyncio.run(case())
+
+
+def test_several_games_are_summed_up() -> None:
+    """The mean and the best score; a what-if counts for nobody."""
+
+    async def case() -> None:
+        async with house() as server:
+            tables = [(await finished(server))[0] for _ in range(3)]
+            anne = await branch(server, tables[0], 10)
+            await play([anne])
+            scores = [t.ledger.state.scores()[0] for t in tables if t.ledger.state is not None]
+            (game,) = server.tables.results.player("Player 0").games
+            assert (game.played, game.best_score) == (3, max(scores))
+            assert game.mean_score == sum(scores) / 3
+            assert server.tables.results.player("Anne").games == []
+
+    asyncio.run(case())
+
+
+def test_results_survive_a_restart() -> None:
+    """They are read from their stream, which is no table."""
+
+    async def case() -> None:
+        log = MemoryLog()
+        async with house(log=log) as server:
+            await finished(server)
+        async with house(log=log) as server:
+            await settle()
+            assert server.tables.results.player("Player 0").games[0].played == 1
+            assert len(await log.read(STREAM)) == 1
+            assert (await refused(lambda: server.tables.find(STREAM))).status == 404
+
+    asyncio.run(case())
+
+
+def test_a_crash_between_the_end_and_the_result() -> None:
+    """The next start notes what is missing, once."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        log.refuses = b'"finished"'
+        async with house(log=log) as server:
+            await finished(server)
+        log.refuses = None
+        for _ in range(2):
+            async with house(log=log) as server:
+                await settle()
+                assert server.tables.results.player("Player 1").games[0].played == 1
+        assert len(await log.read(STREAM)) == 1
+
+    asyncio.run(case())
+
+
+def test_a_full_disk_only_puts_it_off() -> None:
+    """The table insists."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        async with house(log=log) as server:
+            log.refuses = b'"finished"'
+            await finished(server)
+            log.refuses = None
+            await server.clock.advance(5)
+            assert len(await log.read(STREAM)) == 1
+
+    asyncio.run(case())
+
+
+def test_two_servers_note_each_game_once() -> None:
+    """The stream serializes them, as it does tables."""
+
+    async def case() -> None:
+        log = MemoryLog()
+        async with house(log=log) as here, house(log=log) as there:
+            await finished(here)
+            await finished(there)
+            await finished(here)
+            assert len(await log.read(STREAM)) == 3
+
+    asyncio.run(case())
+
+
+def test_broken_and_foreign_records_stop_nobody() -> None:
+    """A result that cannot be read counts for nobody; neither does a table that cannot."""
+
+    async def case() -> None:
+        log = MemoryLog()
+        await log.append(STREAM, 0, b"not json", last=True)
+        await log.append("broken", 0, b"not json", last=True)
+        async with house(log=log) as server:
+            await settle()
+            await finished(server)
+            assert server.tables.results.player("Player 0").games[0].played == 1
+
+    asyncio.run(case())

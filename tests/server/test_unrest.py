@@ -1,0 +1,203 @@
+"""A restless evening over a bad network, from one seed: everything that people do around a game."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from broadside.server import fairness
+from broadside.server.messages import (
+    Ack,
+    Act,
+    Answer,
+    Away,
+    Back,
+    Hello,
+    Propose,
+    Refused,
+    Rewound,
+    Say,
+    Seats,
+    TableInfo,
+    Update,
+    Welcome,
+)
+from broadside.server.refusal import Refusal
+from broadside.server.seats import hash_credential
+from broadside.store.memory import MemoryLog
+from tests.server.harness import GAMES, NAME, Client, FakeClock, House, house, settle
+
+if TYPE_CHECKING:
+    from broadside.kernel.state import State
+
+    Message = Act | Say | Away | Back | Propose | Answer
+
+# What the table may answer to a message that was right when it was sent, or a moment before.
+EXPECTED = {
+    "not_your_turn", "not_now", "game_over", "stood_in", "not_stood_in", "proposal_open",
+    "no_proposal", "undo_nothing", "undo_revealed", "undo_declined", "same_tempo",
+    *GAMES[NAME].refusals,
+}  # fmt: skip
+
+
+class Restless:
+    """A person who acts, talks, leaves, comes back, proposes and answers; messages get lost."""
+
+    def __init__(self, name: str, credential: str, random: Random) -> None:
+        self.name = name
+        self.credential = credential
+        self.random = random
+        self.client: Client | None = None
+        self.table: TableInfo | None = None
+        self.update: Update | None = None
+        self.story: list[dict[str, object]] = []
+        self.acks: dict[str, set[int]] = {}
+        self.sent: list[Message] = []
+        self.frames: list[str] = []
+
+    async def step(self, server: House) -> None:
+        """Do one thing."""
+        if self.client is None or self.client.connection.dropped.is_set():
+            await self.come_back(server)
+            return
+        chance = self.random.random()
+        if chance < 0.05:
+            await self.client.leave()  # what was on its way is lost
+            self.client = None
+            return
+        self.read()
+        if chance < 0.2 and self.sent:
+            await self.send(self.random.choice(self.sent))
+        else:
+            message = self.think_of(f"{len(self.sent)}")
+            if message is not None:
+                self.sent.append(message)
+                await self.send(message)
+
+    async def come_back(self, server: House) -> None:
+        """Connect again, sometimes only by a page that does so by itself."""
+        since = -1 if self.update is None else self.update.seq
+        self.client = Client(await server.tables.find(self.name))
+        is_back = self.random.random() < 0.7
+        hello = Hello(self.credential, since, is_back)
+        await self.client.table.join(self.client.connection, hello)
+
+    def read(self) -> None:
+        assert self.client is not None
+        new = self.client.read()
+        self.frames += self.client.frames
+        self.client.frames = []
+        for message in new:
+            if isinstance(message, Ack):
+                self.acks.setdefault(message.id, set()).add(message.seq)
+            elif isinstance(message, Rewound):
+                self.story = []
+            elif isinstance(message, Update):
+                self.update = message
+                self.story += message.events
+            elif isinstance(message, Welcome | Seats):
+                self.table = message.table
+            assert not isinstance(message, Refused)
+
+    def think_of(self, number: str) -> Message | None:
+        """What the person wants now."""
+        proposal = None if self.table is None else self.table.proposal
+        chance = self.random.random()
+        if proposal is not None and chance < 0.6:
+            return Answer(number, proposal.number, self.random.random() < 0.7)
+        if chance < 0.05:
+            return Away(number)
+        if chance < 0.1:
+            return Back(number)
+        if chance < 0.25:
+            return Propose(number, "undo")
+        if chance < 0.28:
+            return Propose(number, "tempo", self.random.choice([None, 30, 86_400]))
+        if chance < 0.32:
+            return Say(number, "<b>Arr</b>")
+        if self.update is not None and self.update.legal:
+            return Act(number, self.random.choice(self.update.legal))
+        return None
+
+    async def send(self, message: Message) -> None:
+        """Send it once, twice or not at all."""
+        fate = self.random.random()
+        for _ in range(2 if fate < 0.2 else 0 if fate > 0.85 else 1):
+            try:
+                await self.give(message)
+            except Refusal as refusal:
+                if refusal.code not in EXPECTED:
+                    raise
+
+    async def give(self, message: Message) -> None:
+        assert self.client is not None
+        table, connection = self.client.table, self.client.connection
+        match message:
+            case Act():
+                await table.act(connection, message)
+            case Say():
+                await table.say(connection, message)
+            case Away():
+                await table.stand_ins.away(connection, message)
+            case Back():
+                await table.stand_ins.back(connection, message)
+            case Propose():
+                await table.proposals.propose(connection, message)
+            case Answer():
+                await table.proposals.answer(connection, message)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_restless_evening(seed: int) -> None:
+    """Each message counts once, every story is complete, the game ends and verifies."""
+
+    async def case() -> None:
+        random, log, clock = Random(seed), MemoryLog(), FakeClock()
+        async with house(log=log, clock=clock) as server:
+            table = await server.open("pp", random.choice([None, 30]), deck="intro")
+            name = table.ledger.table
+            people = [Restless(name, await server.sit(table, s), random) for s in range(2)]
+            secrets = [server.host, table.ledger.opened.host_hash]
+        for _ in range(60):
+            async with house(log=log, clock=clock) as server:
+                for person in people:
+                    person.client = None
+                for _ in range(random.randrange(20, 120)):
+                    await random.choice(people).step(server)
+                    if random.random() < 0.5:
+                        await settle()
+                    if random.random() < 0.1:
+                        await clock.advance(random.choice([1, 20, 70]))
+            if name not in await log.tables(unfinished=True):
+                break
+        await check(log, clock, name, people)
+        told = "".join(frame for person in people for frame in person.frames)
+        secrets += [each for p in people for each in (p.credential, hash_credential(p.credential))]
+        assert not any(secret in told for secret in secrets)
+
+    asyncio.run(case())
+
+
+async def check(log: MemoryLog, clock: FakeClock, name: str, people: list[Restless]) -> None:
+    """Compare what is stored with what everybody was told."""
+    async with house(log=log, clock=clock) as server:
+        ledger = (await server.tables.find(name)).ledger
+        assert ledger.status == "over"
+        assert fairness.verify(ledger.replay_file(), GAMES).ok
+        stored = await server.stored(name)
+        ids = [(getattr(r, "seat", None), r_id) for r in stored if (r_id := getattr(r, "id", ""))]
+        assert len(ids) == len(set(ids))
+        state: State | None = ledger.state
+        assert state is not None
+        for seat, person in enumerate(people):
+            person.client = None
+            await person.come_back(server)
+            person.read()
+            assert all(len(seqs) == 1 for seqs in person.acks.values())
+            kinds = [event["kind"] for event in person.story]
+            assert kinds == [event["kind"] for event in state.seen_events(seat)]
+            seqs = [int(str(event["seq"])) for event in person.story]
+            assert seqs == sorted(seqs)

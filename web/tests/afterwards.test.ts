@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { letForget, mySeats, takeAlong } from '../src/afterwards/mydata';
+import { goAlong } from '../src/afterwards/rematch';
+import { holdSeat, keepTable, myTable } from '../src/mytables';
+import { playerPath, replayPath, route } from '../src/route.svelte';
+import { tableInfo } from './fixtures';
+
+type Asked = { path: string; right: string | null; body: unknown };
+
+/** A server that answers every request in the same way, and notes them. */
+function answering(answer: (asked: Asked) => unknown): Asked[] {
+  const all: Asked[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const right = new Headers(init.headers).get('authorization');
+    const asked = { path, right, body: JSON.parse(String(init.body)) as unknown };
+    all.push(asked);
+    return Promise.resolve(new Response(JSON.stringify(answer(asked))));
+  });
+  return all;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('another game', () => {
+  it('takes every seat of this browser along, and the right of the host', async () => {
+    keepTable('old', 'jolly-and-roger', 'host-right');
+    holdSeat('old', { seat: 0, credential: 'a', name: 'Anna' });
+    holdSeat('old', { seat: 1, credential: 'b', name: 'Ben' });
+    const asked = answering(({ right }) => ({
+      table: 'new',
+      seat: right === 'Bearer a' ? 1 : 0,
+      info: tableInfo,
+    }));
+    expect(await goAlong('old')).toBe('new');
+    expect(asked.map((one) => [one.path, one.right])).toEqual([
+      ['/api/tables/old/rematch', 'Bearer a'],
+      ['/api/tables/old/rematch', 'Bearer b'],
+    ]);
+    expect(myTable('new')).toMatchObject({
+      host: 'host-right',
+      seats: [
+        { seat: 0, credential: 'b', name: 'Ben' },
+        { seat: 1, credential: 'a', name: 'Anna' },
+      ],
+    });
+  });
+
+  it('is not for who only watched', async () => {
+    keepTable('old', 'jolly-and-roger');
+    const asked = answering(() => null);
+    expect(await goAlong('old')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('my data', () => {
+  it('is asked for in parts that are not too long', async () => {
+    for (let table = 0; table < 30; table++) {
+      keepTable(`t${table}`, 'jamaica');
+      holdSeat(`t${table}`, { seat: 0, credential: 'a', name: '' });
+      holdSeat(`t${table}`, { seat: 1, credential: 'b', name: '' });
+    }
+    const seats = mySeats();
+    expect(seats).toHaveLength(60);
+    const asked = answering(({ path }) =>
+      path.endsWith('export') ? [{ table: 'x' }] : { tables: 2, results: 1 },
+    );
+    expect(await takeAlong(seats)).toHaveLength(2);
+    expect(await letForget(seats)).toEqual({ tables: 4, results: 2 });
+    expect(asked.map((one) => (one.body as { seats: unknown[] }).seats.length)).toEqual([
+      40, 20, 40, 20,
+    ]);
+  });
+});
+
+describe('the addresses after a game', () => {
+  it('are found again', () => {
+    vi.stubGlobal('scrollTo', () => undefined);
+    route.go(replayPath('abc', '0', 42));
+    expect([route.replay, route.table, route.player]).toEqual(['abc', null, null]);
+    expect(location.search).toBe('?eyes=0&moment=42');
+    route.go(playerPath('Żółw & Co'));
+    expect(route.player).toBe('Żółw & Co');
+    route.go('/');
+    expect([route.replay, route.table, route.player]).toEqual([null, null, null]);
+  });
+});

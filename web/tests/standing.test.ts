@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { together } from '../src/lobby/standing';
+import { tableInfo } from './fixtures';
+
+const stands = (table: string, seat: number, is_asked: boolean) => ({
+  table: { ...tableInfo, table },
+  seat,
+  is_asked,
+  left_ms: is_asked ? 5000 : null,
+});
+
+describe('my tables', () => {
+  it('are one line each, in the server’s order, and wait for any of my seats', () => {
+    const lines = together([stands('b', 0, true), stands('a', 0, false), stands('a', 1, true)]);
+    expect(lines.map((one) => [one.table.table, one.asked])).toEqual([
+      ['b', true],
+      ['a', true],
+    ]);
+  });
+});
