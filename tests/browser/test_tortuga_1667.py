@@ -49,7 +49,7 @@ def truth_of(table: TablePage) -> list[Moment]:
 
 def test_a_whole_game_of_five_and_a_watcher(crowd: Crowd) -> None:
     """One person and four bots; a spectator's page and socket never hold a secret."""
-    table = put_to_sea(crowd.visitor("Anna"), bots=4)
+    table = put_to_sea(crowd.visitor("Anna"), bots=4, level="greedy")
     eve = crowd.visitor("Eve")
     watched = TablePage(eve).visit(table.path)
     pages: list[tuple[int, str]] = []
@@ -82,7 +82,7 @@ def check_page(content: str, frames: list[dict[str, Any]]) -> None:
 
 def test_a_whole_game_of_two(crowd: Crowd) -> None:
     """Two actions in every turn, to the reveal of both loyalties."""
-    table = put_to_sea(crowd.visitor("Anna"), bots=1, **SHORT)
+    table = put_to_sea(crowd.visitor("Anna"), bots=1, level="greedy", **SHORT)
     while table.await_order() == "stow":
         table.do(table.orders_now()[0])
     expect(table.page.get_by_test_id("progress")).to_contain_text("of 2")

@@ -8,7 +8,7 @@ from broadside.kernel.event import Seat
 from broadside.kernel.rng import Rng
 from broadside.kernel.sight import redeal
 
-from .cards import ARMADA_CARD, FIRST_EVENT, FIRST_LOYALTY, NO_CARD
+from .cards import ARMADA_CARD, FIRST_EVENT, FIRST_LOYALTY, NO_CARD, VOTE_CARDS
 
 if TYPE_CHECKING:
     from .table import Table
@@ -33,7 +33,7 @@ def redeal_loyalties(world: Table, seat: Seat, rng: Rng) -> None:
 
 def redeal_votes(world: Table, seat: Seat, rng: Rng) -> None:
     """Others' hands and sealed votes, and the vote deck."""
-    zones = [list(hand) for hand in world.hands]
+    zones = [by_knowers(world, hand) for hand in world.hands]
     zones += [list(laid) for laid in world.laid]
     deck = list(world.vote_deck)
     zones.append(deck)
@@ -46,6 +46,13 @@ def redeal_votes(world: Table, seat: Seat, rng: Rng) -> None:
     if world.searched >= 0:
         deck.sort()  # an open deck is a sorted pool
     world.vote_deck = tuple(deck)
+
+
+def by_knowers(world: Table, hand: tuple[int, ...]) -> list[int]:
+    """A hand ordered by who knows its cards: a sorted one would tell which is which."""
+    keys = [world.knows[card] * VOTE_CARDS + card for card in hand]
+    keys.sort()
+    return [key % VOTE_CARDS for key in keys]
 
 
 def redeal_events(world: Table, seat: Seat, rng: Rng) -> None:
@@ -62,19 +69,20 @@ def redeal_events(world: Table, seat: Seat, rng: Rng) -> None:
             certain.append(card)
         else:
             free.append(card)
-    free += world.removed
+    count = 0 if world.is_over() else len(world.removed)  # they were shown at the end
+    free += world.removed[:count]
     free.sort()
     rng.shuffle(free)
-    count = len(world.removed)
     removed = free[:count]
     removed.sort()
     in_play = certain + free[count:]
     in_play.sort()
     rng.shuffle(in_play)
     deal_places(world, seat, in_play)
-    for card in removed:
-        world.knows[FIRST_EVENT + card] = 0
-    world.removed = tuple(removed)
+    if count:
+        for card in removed:
+            world.knows[FIRST_EVENT + card] = 0
+        world.removed = tuple(removed)
     redeal_old_row(world, seat, rng, memory)
 
 
