@@ -218,9 +218,11 @@ def l8_worlds_look_alike(play: Play) -> None:
 
 def l8_worlds_differ(play: Play) -> None:
     """L8: A determinized world does not keep the truth where alternatives exist: neither the future
-    chance, nor what nobody knows, nor what another seat knows.
+    chance, nor what nobody knows, nor what another seat knows, as long as the game goes on.
     """
     for table in play.positions(every=11):
+        if not table.deciders():
+            return  # nobody thinks about a game that is over
         for seat in range(table.seats):
             worlds = [table.determinize(seat, FastRng(play.seed + i)) for i in range(WORLDS)]
             for world in worlds:

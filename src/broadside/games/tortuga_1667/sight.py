@@ -435,9 +435,9 @@ def unplaced_notes(t: Table, seat: Seat) -> list[str]:
     """What a seat has seen before the last shuffle and cannot place now.  T67-D1"""
     found: list[str] = []
     if seat >= 0:
-        for card in worlds.own_notes(t, seat):
-            if card in t.row and not sees(t, FIRST_EVENT + card, seat):
-                found.append(EVENT_NAMES[EVENT_KIND[card]])
+        counts = worlds.remembered(t, seat)
+        for kind in range(len(counts)):
+            found += [EVENT_NAMES[kind]] * counts[kind]
     found.sort()
     return found
 
