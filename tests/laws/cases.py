@@ -24,6 +24,9 @@ COMBINATIONS_MAX = 24
 """With more combinations of options than this, each value is tried with one number of seats."""
 
 
+SEATS_MAX = 6
+"""Numbers of seats of a game that is for few."""
+
 LENGTH_USUAL = 60
 """Decisions of a game that is not long."""
 
@@ -137,6 +140,11 @@ def lowered_to_fit(game: Game, seats: int, options: Options) -> Options | None:
     return options
 
 
+def thinned(cases: list[Case], first: int) -> list[Case]:
+    """Interpreted, a long game for a great many is tried with every third number of seats."""
+    return cases if IS_QUICK or len(cases) <= SEATS_MAX else cases[first::3]
+
+
 def cases_of(game: Game) -> list[Case]:
     """All options with all numbers of seats; if these are many, each value with one of them."""
     if not has_many_options(game):
@@ -144,7 +152,8 @@ def cases_of(game: Game) -> list[Case]:
         return [Case(game, seats, options) for seats in game.seats for options in every]
     usual = [Case(game, seats, game.complete({})) for seats in game.seats]
     if game.live_options() != game.complete({}):
-        usual += [Case(game, seats, game.live_options()) for seats in game.seats]
+        live = [Case(game, seats, game.live_options()) for seats in game.seats]
+        usual = thinned(usual, 0) + thinned(live, 1)
     return usual + list(unusual_cases(game)) if IS_QUICK else usual
 
 

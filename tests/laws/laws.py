@@ -26,8 +26,8 @@ ALTERNATIVES_MIN = 5
 """With so many hidden cards, that many worlds cannot all agree by chance (at most 1 in 15,000)."""
 
 
-ACTIONS_MAX = 400
-BESIDE_MAX = 8
+ACTIONS_MAX = 200
+BESIDE_MAX = 4
 """How many actions and asides are tried at once."""
 ASIDES_EVERY = 7
 """At one position in so many the asides are looked at: offers can be a great many."""
@@ -71,7 +71,7 @@ def l2_legal_for_deciders(play: Play) -> None:
 
 
 def l3_play_takes_the_legal(play: Play) -> None:
-    """L3: `play` accepts exactly the legal actions and asides; a refusal leaves `write()` as it was.
+    """L3: `play` takes exactly the legal actions and asides; a refusal leaves `write()` unchanged.
 
     What is denied with a reason is refused for that reason. Of a great many actions some are tried
     at one position and others at the next.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.rule import rule
 
 from .drawing import Drawn, table, top_of
@@ -199,7 +201,7 @@ def test_hidden_burying() -> None:
 # ------------------------------------------------------------------------- the guard
 
 
-def guarded(hands: dict[int, str], prizes: dict[int, str], **options: object) -> Drawn:
+def guarded(hands: dict[int, str], prizes: dict[int, str], **options: Any) -> Drawn:
     """The Boatswain names seat 3 guard."""
     t = table("landing", hands={2: "boatswain", **hands}, prizes=prizes, **options)
     t.do(2, "boatswain 3")
