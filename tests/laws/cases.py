@@ -45,6 +45,11 @@ class Case:
     def __str__(self) -> str:
         return "-".join([self.game.name, str(self.seats), *map(str, self.options.values())])
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether the game is played as it usually is."""
+        return self.options == self.game.complete({})
+
     @cached_property
     def length(self) -> int:
         """How many decisions a random game of this kind takes, more or less."""
@@ -139,6 +144,8 @@ def cases_of(game: Game) -> list[Case]:
 
 
 CASES: list[Case] = [case for game in [*GAMES, Parley()] for case in cases_of(game)]
+OFTEN: list[Case] = [case for case in CASES if case.is_usual or not has_many_options(case.game)]
+"""Those that are tried with every seed there is; many unusual options are tried less often."""
 
 
 class Play:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from .cases import CASES, IS_QUICK, Case, Play
+from .cases import CASES, IS_QUICK, OFTEN, Case, Play
 from .laws import LAWS
 from .policies import POLICIES
 from .seeds import KEPT
@@ -50,7 +50,7 @@ def test_every_policy_ends(case: Case, policy: str) -> None:
 
 
 @pytest.mark.parametrize(("policy", "seed"), KEPT if IS_QUICK else KEPT[:1])
-@for_every_case
+@pytest.mark.parametrize("case", OFTEN, ids=str)
 @for_every_law
 def test_kept_seed(law: Law, case: Case, policy: str, seed: int) -> None:
     """What broke a law once does not break one again."""
