@@ -144,8 +144,24 @@ def cases_of(game: Game) -> list[Case]:
 
 
 CASES: list[Case] = [case for game in [*GAMES, Parley()] for case in cases_of(game)]
-OFTEN: list[Case] = [case for case in CASES if case.is_usual or not has_many_options(case.game)]
-"""Those that are tried with every seed there is; many unusual options are tried less often."""
+SEATS_MANY = 6
+"""A game with more numbers of seats than this is tried less often with each of them."""
+
+
+def is_often_tried(case: Case) -> bool:
+    """Whether a case is tried with every seed there is; there are many with unusual options."""
+    counts = case.game.seats[:: 1 if len(case.game.seats) <= SEATS_MANY else 3]
+    return case.seats in counts and (case.is_usual or not has_many_options(case.game))
+
+
+def examples(case: Case) -> int:
+    """How many games of a kind each law looks at."""
+    if not IS_QUICK or not (case.is_usual or not has_many_options(case.game)):
+        return 1
+    return 4 if len(case.game.seats) <= SEATS_MANY else 2
+
+
+OFTEN: list[Case] = [case for case in CASES if is_often_tried(case)]
 
 
 class Play:
