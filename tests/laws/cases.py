@@ -48,6 +48,11 @@ class Case:
     def __str__(self) -> str:
         return "-".join([self.game.name, str(self.seats), *map(str, self.options.values())])
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether the game is played as it usually is."""
+        return self.options == self.game.complete({})
+
     @cached_property
     def is_live(self) -> bool:
         """Whether nothing is chosen as only a simulation has it."""
@@ -158,6 +163,24 @@ def cases_of(game: Game) -> list[Case]:
 
 
 CASES: list[Case] = [case for game in [*GAMES, Parley()] for case in cases_of(game)]
+SEATS_MANY = 6
+"""A game with more numbers of seats than this is tried less often with each of them."""
+
+
+def is_often_tried(case: Case) -> bool:
+    """Whether a case is tried with every seed there is; there are many with unusual options."""
+    counts = case.game.seats[:: 1 if len(case.game.seats) <= SEATS_MANY else 3]
+    return case.seats in counts and (case.is_usual or not has_many_options(case.game))
+
+
+def examples(case: Case) -> int:
+    """How many games of a kind each law looks at."""
+    if not IS_QUICK or not (case.is_usual or not has_many_options(case.game)):
+        return 1
+    return 4 if len(case.game.seats) <= SEATS_MANY else 2
+
+
+OFTEN: list[Case] = [case for case in CASES if is_often_tried(case)]
 
 
 class Play:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from .cases import CASES, IS_QUICK, Case, Play
+from .cases import CASES, IS_QUICK, OFTEN, Case, Play, examples
 from .laws import LAWS
 from .policies import POLICIES
 from .seeds import KEPT
@@ -21,17 +21,21 @@ for_every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 @for_every_case
 @for_every_law
-@settings(
-    max_examples=4 if IS_QUICK else 1,
-    derandomize=True,
-    database=None,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-@given(policy=st.sampled_from(sorted(POLICIES)), seed=st.integers(0, 2**40))
-def test_law(law: Law, case: Case, policy: str, seed: int) -> None:
+def test_law(law: Law, case: Case) -> None:
     """The law holds, whoever plays."""
-    law(Play(case, policy, seed))
+
+    @settings(
+        max_examples=examples(case),
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    @given(policy=st.sampled_from(sorted(POLICIES)), seed=st.integers(0, 2**40))
+    def holds(policy: str, seed: int) -> None:
+        law(Play(case, policy, seed))
+
+    holds()
 
 
 @for_every_case
@@ -50,7 +54,7 @@ def test_every_policy_ends(case: Case, policy: str) -> None:
 
 
 @pytest.mark.parametrize(("policy", "seed"), KEPT if IS_QUICK else KEPT[:1])
-@for_every_case
+@pytest.mark.parametrize("case", OFTEN, ids=str)
 @for_every_law
 def test_kept_seed(law: Law, case: Case, policy: str, seed: int) -> None:
     """What broke a law once does not break one again."""

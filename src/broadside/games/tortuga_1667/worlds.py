@@ -8,12 +8,11 @@ from broadside.kernel.event import Seat
 from broadside.kernel.rng import Rng
 from broadside.kernel.sight import redeal
 
-from . import loyalties
+from . import loyalties, peeking
 from .cards import (
     ARMADA_CARD,
     EVENT_KIND,
     EVENT_KINDS,
-    FIRST_EVENT,
     FIRST_LOYALTY,
     NO_CARD,
     VOTE_CARDS,
@@ -76,8 +75,8 @@ def redeal_events(world: Table, seat: Seat, rng: Rng) -> None:
     notes = remembered(world, seat)
     free: list[int] = []
     certain: list[int] = []
-    lost: list[int] = [] if world.is_over() else list(world.removed)  # shown at the end
-    for card in sorted(unknown_events(world, seat) + lost):
+    lost = [card for card in world.removed if peeking.is_hidden(world, seat, card)]
+    for card in sorted(peeking.unknown(world, seat)):
         if world.shown >> card & 1 or card == ARMADA_CARD:
             certain.append(card)
         elif notes[EVENT_KIND[card]] > 0:
@@ -92,42 +91,20 @@ def redeal_events(world: Table, seat: Seat, rng: Rng) -> None:
     deal_places(world, seat, in_play)
     if lost:
         world.removed = tuple(sorted(free[: len(lost)]))
-        for card in world.removed:
-            world.knows[FIRST_EVENT + card] = 0
+    peeking.learn(world)
     redeal_old_row(world, seat, rng)
 
 
-def is_hidden(world: Table, seat: Seat, card: int) -> bool:
-    """Whether a seat does not know where an event card lies."""
-    return not world.knows[FIRST_EVENT + card] >> seat & 1
-
-
-def unknown_events(world: Table, seat: Seat) -> list[int]:
-    """The cards of the row and the deck whose place a seat does not know."""
-    cards = [card for card in world.row if card != NO_CARD] + list(world.event_deck)
-    return [card for card in cards if is_hidden(world, seat, card)]
-
-
 def deal_places(world: Table, seat: Seat, cards: list[int]) -> None:
-    """Deal cards to the places of the row and the deck that a seat does not know.
-
-    Who else has looked there belongs to the place.
-    """
-    row, deck = world.row, list(world.event_deck)
-    masks: list[int] = []
+    """Deal cards to the places of the row and the deck that a seat does not know."""
+    row, deck = world.row[:], list(world.event_deck)
     place = 0
     for zone in (row, deck):
         for i in range(len(zone)):
-            if zone[i] != NO_CARD and is_hidden(world, seat, zone[i]):
-                masks.append(world.knows[FIRST_EVENT + zone[i]])
-                zone[i] = -2 - place
-                place += 1
-    for zone in (row, deck):
-        for i in range(len(zone)):
-            if zone[i] < NO_CARD:
-                place = -2 - zone[i]
+            if zone[i] != NO_CARD and peeking.is_hidden(world, seat, zone[i]):
                 zone[i] = cards[place]
-                world.knows[FIRST_EVENT + cards[place]] = masks[place]
+                place += 1
+    world.row = row
     world.event_deck = tuple(deck)
 
 
@@ -145,7 +122,7 @@ def remembered(world: Table, seat: Seat) -> list[int]:
             counts[EVENT_KIND[card]] -= 1
     if world.old_row:
         for card in world.row:
-            if card != NO_CARD and not is_hidden(world, seat, card):
+            if card != NO_CARD and not peeking.is_hidden(world, seat, card):
                 counts[EVENT_KIND[card]] -= 1
     return [max(0, count) for count in counts]
 
