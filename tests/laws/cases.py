@@ -62,6 +62,12 @@ class Case:
         )
 
     @cached_property
+    def is_vast(self) -> bool:
+        """Whether the game is played in two ways by a great many: it is looked at less often."""
+        is_twofold = self.game.live_options() != self.game.complete({})
+        return is_twofold and len(self.game.seats) > SEATS_MAX
+
+    @cached_property
     def length(self) -> int:
         """How many decisions a random game of this kind takes, more or less."""
         return playout(self.deal(FastRng(1)), FastRng(2))
@@ -145,9 +151,9 @@ def lowered_to_fit(game: Game, seats: int, options: Options) -> Options | None:
     return options
 
 
-def thinned(cases: list[Case], first: int) -> list[Case]:
-    """Interpreted, a long game for a great many is tried with every third number of seats."""
-    return cases if IS_QUICK or len(cases) <= SEATS_MAX else cases[first::3]
+def thinned(cases: list[Case], first: int, every: int) -> list[Case]:
+    """A long game for a great many is not tried in all its ways with every number of seats."""
+    return cases if len(cases) <= SEATS_MAX else cases[first::every]
 
 
 def cases_of(game: Game) -> list[Case]:
@@ -158,7 +164,7 @@ def cases_of(game: Game) -> list[Case]:
     usual = [Case(game, seats, game.complete({})) for seats in game.seats]
     if game.live_options() != game.complete({}):
         live = [Case(game, seats, game.live_options()) for seats in game.seats]
-        usual = thinned(usual, 0) + thinned(live, 1)
+        usual = thinned(usual, 0, 1 if IS_QUICK else 3) + thinned(live, 1, 3)
     return usual + list(unusual_cases(game)) if IS_QUICK else usual
 
 

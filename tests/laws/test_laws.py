@@ -16,10 +16,18 @@ from .seeds import KEPT
 Law = Callable[[Play], None]
 
 for_every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+for_every_vast_case = pytest.mark.parametrize(
+    "case", [case for case in CASES if case.is_vast], ids=str
+)
+for_every_small_case = pytest.mark.parametrize(
+    "case", [case for case in CASES if not case.is_vast], ids=str
+)
+PLAYED_BY = 4
+"""One policy in so many plays a vast game with a certain number of seats."""
 for_every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
-@for_every_case
+@for_every_small_case
 @for_every_law
 def test_law(law: Law, case: Case) -> None:
     """The law holds, whoever plays."""
@@ -38,6 +46,15 @@ def test_law(law: Law, case: Case) -> None:
     holds()
 
 
+@for_every_vast_case
+@for_every_law
+@pytest.mark.parametrize("policy", sorted(POLICIES)[:: 1 if IS_QUICK else 4])
+def test_law_of_a_vast_game(law: Law, case: Case, policy: str) -> None:
+    """The law holds, whoever plays: each policy with some numbers of seats."""
+    if (sorted(POLICIES).index(policy) + case.seats) % PLAYED_BY == 0:
+        law(Play(case, policy, case.seats))
+
+
 @for_every_case
 @for_every_law
 def test_uniform_play(law: Law, case: Case) -> None:
@@ -54,7 +71,7 @@ def test_every_policy_ends(case: Case, policy: str) -> None:
 
 
 @pytest.mark.parametrize(("policy", "seed"), KEPT if IS_QUICK else KEPT[:1])
-@pytest.mark.parametrize("case", OFTEN, ids=str)
+@pytest.mark.parametrize("case", [case for case in OFTEN if not case.is_vast], ids=str)
 @for_every_law
 def test_kept_seed(law: Law, case: Case, policy: str, seed: int) -> None:
     """What broke a law once does not break one again."""

@@ -419,8 +419,12 @@ def view_punishment(t: Table) -> PunishmentView | None:
 
 
 def view_seat(t: Table, owner: Seat, seat: Seat) -> SeatView:
-    """One seat: others see the number of hand cards and of buried prizes.  JR-I3 JR-O2"""
+    """One seat: others see the number of hand cards and of buried prizes.
+
+    Hidden treasures may have been shown to somebody.  JR-I3 JR-O2
+    """
     is_own = seat == owner or seat == EVERYTHING or t.is_over()
+    shows_buried = is_own or t.is_hidden
     side = t.side_of(owner)
     gold = 0
     for prize in t.prizes[owner]:
@@ -434,7 +438,7 @@ def view_seat(t: Table, owner: Seat, seat: Seat) -> SeatView:
         "hand": known_names(t, t.hands[owner], seat),
         "prizes": known_names(t, t.prizes[owner], seat),
         "buried_count": len(t.buried[owner]),
-        "buried": known_names(t, t.buried[owner], seat) if is_own else None,
+        "buried": known_names(t, t.buried[owner], seat) if shows_buried else None,
         "gold": gold,
         "guard": t.guards >> owner & 1 == 1,
         "side": None if side == NO_SIDE else SIDE_NAMES[side],
