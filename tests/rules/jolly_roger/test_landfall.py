@@ -215,6 +215,10 @@ def test_vector_23_a_bribed_substitute() -> None:
     assert (t.window(), t.asked()) == ("guard", [3])
     assert "offer gold1 1 none" in t.legal(3)
     assert "offer join 1 none" in t.legal(3)
+    offering = t.view(3)["offering"]
+    assert offering is not None and (offering["to"], offering["left"]) == ([0, 1, 2], 3)
+    assert (offering["items"][:2], offering["in_return"]) == (["gold1", "gold3"], ["none"])
+    assert t.view(1)["offering"] is None
     assert t.prompt(3).default.text == "stand"
     assert t.refused(3, "offer gold1 1 join").code == "not_this_window"
     assert t.refused(3, "offer rum 1 none").code == "card_not_in_hand"

@@ -8,7 +8,7 @@ from broadside.kernel.event import EVERYTHING, Seat
 from broadside.kernel.sight import is_known, seen
 from broadside.kernel.window import WINDOW_NAMES
 
-from . import attack, gifts, port, promises, scoring, sharing
+from . import attack, gifts, guard, port, promises, scoring, sharing
 from .cards import (
     BOX,
     FIRST_DESTINATION,
@@ -68,6 +68,7 @@ from .steps import (
     CALL_1,
     DISCARD,
     GIVE,
+    GUARD,
     GUARD_ASKED,
     IS_OPEN,
     IS_SEALED,
@@ -487,6 +488,8 @@ def view_offer(t: Table, giver: Seat, seat: Seat) -> OfferView:
 
 def view_offering(t: Table, seat: Seat) -> OfferingView | None:
     """What a seat may offer now.  JR-T9"""
+    if t.is_asked(seat) and t.agenda[-1] == GUARD:
+        return view_bribe(t, seat)
     if not 0 <= seat < t.seats or not gifts.can_offer(t, seat):
         return None
     return {
@@ -494,6 +497,17 @@ def view_offering(t: Table, seat: Seat) -> OfferingView | None:
         "to": [other for other in range(t.seats) if other != seat],
         "in_return": PROMISE_NAMES[:],
         "left": gifts.OFFERS_MAX - t.offers_made[seat],
+    }
+
+
+def view_bribe(t: Table, seat: Seat) -> OfferingView:
+    """What the guard may offer, and to whom, for somebody to take the guard over.  JR-X1"""
+    targets = guard.targets(t)
+    return {
+        "items": [ITEM_NAMES[item] for item in gifts.items(t, seat)],
+        "to": targets,
+        "in_return": [PROMISE_NAMES[NO_PROMISE]],
+        "left": len(targets),
     }
 
 
