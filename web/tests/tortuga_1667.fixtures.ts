@@ -190,7 +190,10 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     prompt: { question: 'action', rule: 'T67-P6', default: 'peek 1 3' },
     legal: LEGAL,
     denied: DENIED,
+    asides: [],
     clock: null,
+    countdown: null,
+    holds_left: 0,
     result: null,
     ...change,
   };
