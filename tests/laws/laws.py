@@ -173,8 +173,11 @@ def l7_sizes_and_moments(play: Play) -> None:
     whatever it may not know, and who is asked when does not depend on it.
 
     Both tables have the same chance here. As long as the story told is the same, so is everything
-    that follows: whether a decision answers itself must not depend on a hidden hand.
+    that follows: whether a decision answers itself must not depend on a hidden hand. This, too, is
+    promised at a live table only.
     """
+    if not play.case.is_live:
+        return
     rng = FastRng(play.seed + 8)
     for table in play.positions(every=7):
         for seat in range(table.seats):
