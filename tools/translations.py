@@ -34,7 +34,7 @@ PLURAL_FORMS = {
 ALL_FORMS = {"zero", "one", "two", "few", "many", "other"}
 HEADING = re.compile(rf"^## ({ID.pattern}) · (\S.*)$", re.MULTILINE)
 # Values of these domains are shown as they are.
-UNNAMED_DOMAINS = {"seat", "number", "set", "division", "space", "hold"}
+UNNAMED_DOMAINS = {"seat", "number", "set", "division", "space", "hold", "item"}
 Texts = dict[str, str]
 
 

@@ -38,7 +38,7 @@ AT_ONCE: Final = ("stow", "stand", "pick", "target", "explode")
 """Answers that one tap gives."""
 
 
-def put_to_sea(visitor: Visitor, bots: int, **options: str) -> Cruise:
+def put_to_sea(visitor: Visitor, bots: int, level: str = "random", **options: str) -> Cruise:
     """Open a table in the lobby: the visitor at seat 0, bots at all others."""
     page = visitor.page
     go(page, "/")
@@ -47,7 +47,7 @@ def put_to_sea(visitor: Visitor, bots: int, **options: str) -> Cruise:
     page.get_by_test_id("seat-count").select_option(str(bots + 1))
     page.get_by_test_id("seat-0-kind").select_option("me")
     for seat in range(1, bots + 1):
-        page.get_by_test_id(f"seat-{seat}-kind").select_option("bot:greedy")
+        page.get_by_test_id(f"seat-{seat}-kind").select_option(f"bot:{level}")
     for name, value in options.items():
         field = page.get_by_test_id(f"option-{name}")
         if field.get_attribute("type") == "number":

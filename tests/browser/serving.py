@@ -17,15 +17,18 @@ READY_S: Final = 30.0
 LOOK_S: Final = 0.02
 BOT_BEAT_S: Final = "0.02"
 """Bots answer soon, so that whole games take seconds."""
+PACE: Final = "0.05"
+"""Open windows close soon for the same reason."""
 LOG_LINES_SHOWN: Final = 60
 
 
 class Server:
     """`broadside serve` in a process that can be killed and started again."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, pace: str = PACE) -> None:
         self._data = data
         self._options = options
+        self._pace = pace
         self._output = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
         self._port = 0
@@ -39,8 +42,8 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers; from the second time on at the same port."""
         command = [sys.executable, "-m", "broadside", "serve", "--no-open"]
-        command += ["--port", str(self._port), "--data", str(self._data), "--bot-beat", BOT_BEAT_S]
-        command += self._options
+        command += ["--port", str(self._port), "--data", str(self._data)]
+        command += ["--bot-beat", BOT_BEAT_S, "--pace", self._pace, *self._options]
         told_before = len(self.log())
         with self._output.open("ab") as output:
             self._process = subprocess.Popen(

@@ -54,8 +54,8 @@ def test_traitor_on_traitor() -> None:
 def test_a_mutiny_of_two() -> None:
     """Seat 2 called with crew 2; the Captain holds two kinds and may play either: 4.
 
-    If he is done it ends, and he appoints one of three; a pass ends it as well, for the mutineer has
-    no card. After a card he has one kind left: pass, done, or play it, twice.
+    If he is done it ends, and he appoints one of three; a pass ends it as well, for the mutineer
+    has no card. After a card he has one kind left: pass, done, or play it, twice.
     """
     t = table("call_1", hands={2: "nav1_crew2", 0: "nav3_crew1 nav1_crew4"})
     t.do(2, "call nav1_crew2")

@@ -24,6 +24,9 @@ COMBINATIONS_MAX = 24
 """With more combinations of options than this, each value is tried with one number of seats."""
 
 
+SEATS_MAX = 6
+"""Numbers of seats of a game that is for few."""
+
 LENGTH_USUAL = 60
 """Decisions of a game that is not long."""
 
@@ -45,6 +48,11 @@ class Case:
     def __str__(self) -> str:
         return "-".join([self.game.name, str(self.seats), *map(str, self.options.values())])
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether the game is played as it usually is."""
+        return self.options == self.game.complete({})
+
     @cached_property
     def is_live(self) -> bool:
         """Whether nothing is chosen as only a simulation has it."""
@@ -52,6 +60,12 @@ class Case:
             option.live == option.default or self.options[option.name] == option.live
             for option in self.game.options
         )
+
+    @cached_property
+    def is_vast(self) -> bool:
+        """Whether the game is played in two ways by a great many: it is looked at less often."""
+        is_twofold = self.game.live_options() != self.game.complete({})
+        return is_twofold and len(self.game.seats) > SEATS_MAX
 
     @cached_property
     def length(self) -> int:
@@ -137,6 +151,11 @@ def lowered_to_fit(game: Game, seats: int, options: Options) -> Options | None:
     return options
 
 
+def thinned(cases: list[Case], first: int, every: int) -> list[Case]:
+    """A long game for a great many is not tried in all its ways with every number of seats."""
+    return cases if len(cases) <= SEATS_MAX else cases[first::every]
+
+
 def cases_of(game: Game) -> list[Case]:
     """All options with all numbers of seats; if these are many, each value with one of them."""
     if not has_many_options(game):
@@ -144,11 +163,30 @@ def cases_of(game: Game) -> list[Case]:
         return [Case(game, seats, options) for seats in game.seats for options in every]
     usual = [Case(game, seats, game.complete({})) for seats in game.seats]
     if game.live_options() != game.complete({}):
-        usual += [Case(game, seats, game.live_options()) for seats in game.seats]
+        live = [Case(game, seats, game.live_options()) for seats in game.seats]
+        usual = thinned(usual, 0, 1 if IS_QUICK else 3) + thinned(live, 1, 3)
     return usual + list(unusual_cases(game)) if IS_QUICK else usual
 
 
 CASES: list[Case] = [case for game in [*GAMES, Parley()] for case in cases_of(game)]
+SEATS_MANY = 6
+"""A game with more numbers of seats than this is tried less often with each of them."""
+
+
+def is_often_tried(case: Case) -> bool:
+    """Whether a case is tried with every seed there is; there are many with unusual options."""
+    counts = case.game.seats[:: 1 if len(case.game.seats) <= SEATS_MANY else 3]
+    return case.seats in counts and (case.is_usual or not has_many_options(case.game))
+
+
+def examples(case: Case) -> int:
+    """How many games of a kind each law looks at."""
+    if not IS_QUICK or not (case.is_usual or not has_many_options(case.game)):
+        return 1
+    return 4 if len(case.game.seats) <= SEATS_MANY else 2
+
+
+OFTEN: list[Case] = [case for case in CASES if is_often_tried(case)]
 
 
 class Play:

@@ -36,6 +36,8 @@ import {
 } from './jolly_roger.fixtures';
 
 const GAP = /[{}]|\b(event|card|prize|promise|action|effect|skill|side|window|hint|dock|deals)\.\w/;
+/** Many drawings take their time where there is no browser. */
+const DRAWING_MS = 30_000;
 const told = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 beforeEach(() => localStorage.clear());
@@ -325,6 +327,28 @@ describe('standing orders', () => {
   });
 });
 
+describe('standing orders that come too late', () => {
+  it('are given again if the table has gone on, and never twice to the same question', async () => {
+    const passing = { ...NO_ORDERS, passing: true, keeps: [], wakes: [] };
+    const { session, sent } = sessionWith(update({ legal: ['pass', 'done'] }));
+    await told();
+    session.order(passing);
+    const acts = () => sent.filter((one) => one.type === 'act');
+    const refuse = () => {
+      const id = String(acts().at(-1)?.id);
+      session.receive({ type: 'refused', id, code: 'not_now', reason: '', rule: null });
+    };
+    session.receive(update({ seq: 11, legal: ['pass', 'done'] }));
+    await told();
+    expect(acts()).toHaveLength(1);
+    refuse();
+    expect(acts()).toHaveLength(2);
+    expect(session.trouble).toBeNull();
+    refuse();
+    expect(acts()).toHaveLength(2);
+  });
+});
+
 describe('the table', () => {
   it('knows its windows and its seats', () => {
     expect(isOpen(view())).toBe(true);
@@ -361,18 +385,20 @@ describe('the table', () => {
         },
       }),
     ],
-  ])('is drawn during %s, for players and for spectators', async (_, shown) => {
-    for (const here of [0, null]) {
-      const { session } = sessionWith(
-        update({ legal: here === null ? [] : ['pass'] }, shown),
-        here,
-      );
-      await told();
-      const { unmount, queryByTestId } = render(Board, { session, voice });
-      expect(queryByTestId('panel-3')).not.toBeNull();
-      expect(queryByTestId('role-captain')).not.toBeNull();
-      expect(queryByTestId('hand') === null).toBe(here === null);
-      unmount();
-    }
-  });
+  ])(
+    'is drawn during %s, for players and for spectators',
+    async (_, shown) => {
+      for (const here of [0, null]) {
+        const legal = here === null ? [] : ['pass'];
+        const { session } = sessionWith(update({ legal }, shown), here);
+        await told();
+        const { unmount, queryByTestId } = render(Board, { session, voice });
+        expect(queryByTestId('panel-3')).not.toBeNull();
+        expect(queryByTestId('role-captain')).not.toBeNull();
+        expect(queryByTestId('hand') === null).toBe(here === null);
+        unmount();
+      }
+    },
+    DRAWING_MS,
+  );
 });

@@ -189,6 +189,7 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     legal: LEGAL,
     asides: [],
     denied: DENIED,
+    asides: [],
     clock: null,
     countdown: null,
     holds_left: 0,

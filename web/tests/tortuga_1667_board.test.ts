@@ -115,6 +115,10 @@ describe('the table of Tortuga 1667', () => {
     expect(screen.getByTestId('vote').textContent).toContain('Anna calls an attack');
     await tap('card-2');
     expect(target('vote VC14')?.textContent).toContain('Lay your card 3');
+    const sent = view({ step: 'voting', vote: { ...vote, sent: [2, 4] } });
+    session.receive(update({ seq: 11, legal, denied: [], prompt }, sent));
+    await tick();
+    expect(target('vote VC14')).not.toBeNull();
     await tap('card-0');
     target('vote_two VC01 VC14')?.click();
     expect(session.pending).toBe('vote_two VC01 VC14');

@@ -25,15 +25,17 @@ def think(
 ) -> str:
     """What a bot does in a world, as text: the server's bots think with this.
 
-    For an aside it is what the bot answers to an offer; nothing, if it does not care.
+    It may make an offer first; then it is asked again. For an aside it is what the bot answers to
+    an offer; nothing, if it does not care.
     """
     game = registry.find(game_name)
     world = game.read(world_text)
     player = levels.bot(bot, game)
-    if not is_aside:
-        return player.choose(world, seat, FastRng(seed)).text
-    answer = player.answer(world, seat, FastRng(seed))
-    return "" if answer is None else answer.text
+    if is_aside:
+        answer = player.answer(world, seat, FastRng(seed))
+        return "" if answer is None else answer.text
+    offer = player.offer(world, seat, FastRng(seed))
+    return (offer or player.choose(world, seat, FastRng(seed))).text
 
 
 def advise(game_name: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:

@@ -115,7 +115,7 @@ def test_values() -> None:
 
 
 def test_reactions() -> None:
-    """A Traitor saves a Captain with prizes from the Cutthroat, and does not stop a mustered card."""
+    """A Traitor saves a rich Captain from the Cutthroat, and does not stop a mustered card."""
     t = table("call_3", hands={2: "cutthroat", 0: "traitor"}, prizes={0: "gold3 gold3"})
     t.do(2, "call_cutthroat")
     assert best(t, 0) == "traitor"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.rule import rule
 
 from .drawing import Drawn, table
 
 
-def offered(text: str = "offer nav3_crew1 3 none", **options: object) -> Drawn:
+def offered(text: str = "offer nav3_crew1 3 none", **options: Any) -> Drawn:
     """Seat 2 offers something while the Captain is about to order punishment."""
     hands = {0: "cook", 2: "nav3_crew1 sabres3_crew1", 3: "lookout"}
     t = table("punish", hands=hands, prizes={2: "gold2"}, **options)
@@ -124,10 +126,10 @@ def test_a_hidden_prize_is_shown_to_its_receiver() -> None:
 # ---------------------------------------------------------------------------- promises
 
 
-def promised(promise: str, window: str = "punish", **more: object) -> Drawn:
+def promised(promise: str, window: str = "punish", **more: Any) -> Drawn:
     """Seat 2 gives seat 3 a card, who promises something in return."""
     hands = {0: "cook", 2: "nav3_crew1 sabres3_crew1", 3: "nav1_crew4"}
-    t = table(window, hands=hands, **more)  # type: ignore[arg-type]
+    t = table(window, hands=hands, **more)
     t.aside(2, f"offer sabres3_crew1 3 {promise}")
     t.aside(3, "accept_offer 2")
     assert t.view()["promises"] == [{"seat": 3, "to": 2, "promise": promise}]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.rule import rule
 
 from .drawing import Drawn, table, top_of
@@ -199,7 +201,7 @@ def test_hidden_burying() -> None:
 # ------------------------------------------------------------------------- the guard
 
 
-def guarded(hands: dict[int, str], prizes: dict[int, str], **options: object) -> Drawn:
+def guarded(hands: dict[int, str], prizes: dict[int, str], **options: Any) -> Drawn:
     """The Boatswain names seat 3 guard."""
     t = table("landing", hands={2: "boatswain", **hands}, prizes=prizes, **options)
     t.do(2, "boatswain 3")
@@ -213,6 +215,10 @@ def test_vector_23_a_bribed_substitute() -> None:
     assert (t.window(), t.asked()) == ("guard", [3])
     assert "offer gold1 1 none" in t.legal(3)
     assert "offer join 1 none" in t.legal(3)
+    offering = t.view(3)["offering"]
+    assert offering is not None and (offering["to"], offering["left"]) == ([0, 1, 2], 3)
+    assert (offering["items"][:2], offering["in_return"]) == (["gold1", "gold3"], ["none"])
+    assert t.view(1)["offering"] is None
     assert t.prompt(3).default.text == "stand"
     assert t.refused(3, "offer gold1 1 join").code == "not_this_window"
     assert t.refused(3, "offer rum 1 none").code == "card_not_in_hand"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rule import rule
@@ -9,10 +11,10 @@ from tests.rule import rule
 from .drawing import Drawn, table, top_of
 
 
-def called(hands: dict[int, str], caller: int = 2, window: str = "call_2", **more: object) -> Drawn:
+def called(hands: dict[int, str], caller: int = 2, window: str = "call_2", **more: Any) -> Drawn:
     """A mutiny that a seat calls with its first card."""
     chosen = "F4" if window == "call_2" else ""
-    t = table(window, hands=hands, chosen=chosen, **more)  # type: ignore[arg-type]
+    t = table(window, hands=hands, chosen=chosen, **more)
     t.do(caller, f"call {hands[caller].split()[0]}")
     return t
 

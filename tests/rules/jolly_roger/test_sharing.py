@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rule import rule
@@ -9,7 +11,7 @@ from tests.rule import rule
 from .drawing import Drawn, table
 
 
-def shared(laid: str, seats: int = 4, **options: object) -> Drawn:
+def shared(laid: str, seats: int = 4, **options: Any) -> Drawn:
     """Prizes that are about to be shared; nobody has cards."""
     return table("prize", laid=laid, seats=seats, **options)
 
@@ -94,7 +96,7 @@ def test_vector_22_surgeon_in_prize() -> None:
 # ------------------------------------------------------------------------- the Carpenter
 
 
-def carpentered(prizes: dict[int, str], player: int = 2, **options: object) -> Drawn:
+def carpentered(prizes: dict[int, str], player: int = 2, **options: Any) -> Drawn:
     """The Carpenter was played after a sharing."""
     t = table("aftermath", hands={player: "carpenter"}, prizes=prizes, **options)
     t.do(player, "play carpenter")

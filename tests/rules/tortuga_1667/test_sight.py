@@ -73,6 +73,18 @@ def test_what_can_be_worked_out() -> None:
     assert t.seat(3, viewer=SPECTATOR)["loyalty"] is None
 
 
+@rule("T67-R38")
+def test_the_last_event_can_be_worked_out() -> None:
+    """Who has seen all others of the last row knows the Armada's slot; spectators are not told."""
+    t = table("FD 0\nJR 1\nrow pistol+0 spanish_armada black_spot+0\ndeck -", active=0)
+    slot = t.view(0)["row"][1]
+    assert (slot["card"], slot["peeked"]) == ("spanish_armada", [])
+    assert t.view(1)["row"][1]["card"] is None
+    assert t.view(SPECTATOR)["row"][1]["card"] is None
+    t = table("FD 0\nJR 1\nrow spanish_armada\ndeck -", active=0)
+    assert t.view(1)["row"][0]["card"] == "spanish_armada"
+
+
 def test_views_of_worlds_have_the_same_length() -> None:
     """Whatever the secrets are, what is sent to others is as long."""
     t = table("FD 0 1\nrow pistol+1 scurvy+1", active=0)

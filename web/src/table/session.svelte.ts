@@ -141,6 +141,8 @@ export class Session {
   private acting: string | null = null;
   /** The record that holds the action on its way, once it is stored. */
   private stored: number | null = null;
+  /** The last answer that was given by standing orders, and to which update. */
+  private obeyed: { id: string | null; seq: number } | null = null;
   private queue: Heard[] = [];
   /** The next update tells the story anew. */
   private afresh = false;
@@ -277,7 +279,9 @@ export class Session {
     if (!update || seat === null || this.pending !== null || this.asking !== null) return;
     if (orders === null || !this.myTurn || this.stoodIn) return;
     const answer = game?.standing?.(orders, update, seat) ?? null;
-    if (answer !== null && update.legal.includes(answer)) this.send(answer);
+    if (answer === null || !update.legal.includes(answer)) return;
+    this.send(answer);
+    this.obeyed = { id: this.acting, seq: update.seq };
   }
 
   say(text: string): void {
@@ -365,7 +369,8 @@ export class Session {
         return;
       case 'ack':
         if (message.id === this.acting) this.stored = message.seq;
-        return this.settle();
+        this.settle();
+        return this.obey();
     }
   }
 
@@ -432,6 +437,7 @@ export class Session {
   private refused(message: Refused): void {
     if (message.id === this.acting) this.pending = null;
     if (message.id === this.hintId) this.hinting = false;
+    if (this.obeyed && message.id === this.obeyed.id) return this.obeyAgain();
     // The server hangs up after this; the next hello is a spectator's.
     const lost = message.code === 'bad_credential' ? this.credential : null;
     if (lost !== null) {
@@ -439,6 +445,13 @@ export class Session {
       this.credential = null;
     }
     this.trouble = { code: message.code, reason: message.reason, rule: message.rule ?? null };
+  }
+
+  /** An order came too late: the table has gone on, and may ask the same again. */
+  private obeyAgain(): void {
+    const isStale = this.update?.seq !== this.obeyed?.seq;
+    this.obeyed = null;
+    if (isStale) this.obey();
   }
 
   /** Tell the updates in order, each as a little story. */

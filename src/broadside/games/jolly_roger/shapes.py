@@ -253,8 +253,9 @@ class SeatView(TypedDict):
     """One seat.
 
     Hand and prizes list what you know by name, then null for each card you do not know. `buried`
-    is null for all but the owner. `gold` is what you can count in open prizes. `side` is the side
-    which the seat is bound to in a mutiny, `crew` what lies before it in an attack or a mutiny.
+    does the same for the owner, and for all where treasures are hidden; else it is null. `gold` is
+    what you can count in open prizes. `side` is the side which the seat is bound to in a mutiny,
+    `crew` what lies before it in an attack or a mutiny.
     """
 
     seat: int

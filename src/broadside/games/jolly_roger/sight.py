@@ -8,7 +8,7 @@ from broadside.kernel.event import EVERYTHING, Seat
 from broadside.kernel.sight import is_known, seen
 from broadside.kernel.window import WINDOW_NAMES
 
-from . import attack, gifts, port, promises, scoring, sharing
+from . import attack, gifts, guard, port, promises, scoring, sharing
 from .cards import (
     BOX,
     FIRST_DESTINATION,
@@ -68,6 +68,7 @@ from .steps import (
     CALL_1,
     DISCARD,
     GIVE,
+    GUARD,
     GUARD_ASKED,
     IS_OPEN,
     IS_SEALED,
@@ -419,8 +420,12 @@ def view_punishment(t: Table) -> PunishmentView | None:
 
 
 def view_seat(t: Table, owner: Seat, seat: Seat) -> SeatView:
-    """One seat: others see the number of hand cards and of buried prizes.  JR-I3 JR-O2"""
+    """One seat: others see the number of hand cards and of buried prizes.
+
+    Hidden treasures may have been shown to somebody.  JR-I3 JR-O2
+    """
     is_own = seat == owner or seat == EVERYTHING or t.is_over()
+    shows_buried = is_own or t.is_hidden
     side = t.side_of(owner)
     gold = 0
     for prize in t.prizes[owner]:
@@ -434,7 +439,7 @@ def view_seat(t: Table, owner: Seat, seat: Seat) -> SeatView:
         "hand": known_names(t, t.hands[owner], seat),
         "prizes": known_names(t, t.prizes[owner], seat),
         "buried_count": len(t.buried[owner]),
-        "buried": known_names(t, t.buried[owner], seat) if is_own else None,
+        "buried": known_names(t, t.buried[owner], seat) if shows_buried else None,
         "gold": gold,
         "guard": t.guards >> owner & 1 == 1,
         "side": None if side == NO_SIDE else SIDE_NAMES[side],
@@ -483,6 +488,8 @@ def view_offer(t: Table, giver: Seat, seat: Seat) -> OfferView:
 
 def view_offering(t: Table, seat: Seat) -> OfferingView | None:
     """What a seat may offer now.  JR-T9"""
+    if t.is_asked(seat) and t.agenda[-1] == GUARD:
+        return view_bribe(t, seat)
     if not 0 <= seat < t.seats or not gifts.can_offer(t, seat):
         return None
     return {
@@ -490,6 +497,17 @@ def view_offering(t: Table, seat: Seat) -> OfferingView | None:
         "to": [other for other in range(t.seats) if other != seat],
         "in_return": PROMISE_NAMES[:],
         "left": gifts.OFFERS_MAX - t.offers_made[seat],
+    }
+
+
+def view_bribe(t: Table, seat: Seat) -> OfferingView:
+    """What the guard may offer, and to whom, for somebody to take the guard over.  JR-X1"""
+    targets = guard.targets(t)
+    return {
+        "items": [ITEM_NAMES[item] for item in gifts.items(t, seat)],
+        "to": targets,
+        "in_return": [PROMISE_NAMES[NO_PROMISE]],
+        "left": len(targets),
     }
 
 

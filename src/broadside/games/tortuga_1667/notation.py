@@ -179,11 +179,12 @@ def write_names(cards: tuple[int, ...], names: list[str]) -> str:
 def write_row(t: Table) -> str:
     """The five slots, and who has peeked at them."""
     words: list[str] = []
-    for card in t.row:
+    for slot in range(len(t.row)):
+        card = t.row[slot]
         if card == NO_CARD:
             words.append(NOTHING)
         else:
-            words.append(f"{EVENT_WORDS[card]}{write_knowers(t.knows[FIRST_EVENT + card])}")
+            words.append(f"{EVENT_WORDS[card]}{write_knowers(t.peeks[slot])}")
     return " ".join(words)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from broadside.kernel.event import Seat
 from broadside.kernel.notation import Line, Reader, read_count
 
-from . import deeds, loyalties
+from . import deeds, loyalties, peeking
 from .cards import (
     BOATS,
     CHEST,
@@ -64,6 +64,7 @@ def read(text: str) -> Table:
     t.rng = lines.take("rng").rng()
     lines.finish()
     check(agenda, t)
+    peeking.learn(t)
     if t.is_over():
         loyalties.show_all(t)
     else:
@@ -244,8 +245,6 @@ def read_decks(lines: Reader, t: Table) -> None:
     events = [line.index(word, EVENT_WORDS, "card") for word in listed(line)]
     events.reverse()
     t.event_deck = tuple(events)
-    if events and not t.is_race:
-        t.knows[FIRST_EVENT + events[0]] = t.everyone
     discards = read_events(lines.take("discards"), t)
     discards.reverse()
     t.discards = tuple(discards)
@@ -271,7 +270,7 @@ def read_row(line: Line, t: Table) -> None:
         if line.words[slot] != NOTHING:
             card, mask = read_known(line, t, line.words[slot], EVENT_WORDS)
             t.row[slot] = card
-            t.knows[FIRST_EVENT + card] = mask
+            t.peeks[slot] = mask
 
 
 def read_old_row(line: Line, t: Table) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import FOREVER, Seat
 
-from . import loyalties
+from . import loyalties, peeking
 from .cards import (
     BRITISH,
     DUTCH,
@@ -88,6 +88,7 @@ def begin_race(t: Table) -> None:
     cards = list(t.discards) + [card for card in t.row if card != NO_CARD]
     t.discards = ()
     t.row = [NO_CARD] * ROW
+    t.peeks = [0] * ROW
     lay_out(t, cards)
 
 
@@ -104,7 +105,8 @@ def lay_row(t: Table) -> None:
     for slot in range(count):
         t.row[slot] = t.event_deck[-1]
         t.event_deck = t.event_deck[:-1]
-        t.knows[FIRST_EVENT + t.row[slot]] = 0
+        t.peeks[slot] = 0
+    peeking.learn(t)
     t.tell(ROW_LAID, count, len(t.event_deck))
 
 
@@ -146,8 +148,7 @@ def end(t: Table, ending: int) -> None:
     t.ending = ending
     t.agenda = []
     loyalties.show_all(t)
-    for card in t.removed:
-        t.knows[FIRST_EVENT + card] = t.everyone
+    peeking.learn(t)
     t.tell(SCORED, total(t, BRITISH), total(t, FRENCH))
     if t.log is not None:
         if t.removed:

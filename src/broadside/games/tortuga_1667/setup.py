@@ -8,7 +8,7 @@ from broadside.kernel.event import FOREVER, Seat
 from broadside.kernel.game import Options
 from broadside.kernel.rng import Rng
 
-from . import loyalties, scoring, start
+from . import loyalties, peeking, scoring, start
 from .cards import (
     ALBATROSS,
     ARMADA_CARD,
@@ -130,11 +130,11 @@ def lay_events(t: Table, stars: list[int], short: int) -> None:
     t.out = tuple(out)
     t.rng.shuffle(cards)
     t.event_deck = (ARMADA_CARD,) + tuple(cards)
-    t.knows[FIRST_EVENT + ARMADA_CARD] = t.everyone
     scoring.lay_row(t)
     if short:
         t.removed = tuple(sorted(t.event_deck[1 : 1 + short]))
         t.event_deck = (ARMADA_CARD,) + t.event_deck[1 + short :]
+        peeking.learn(t)
         t.tell(EVENTS_REMOVED, short)
 
 

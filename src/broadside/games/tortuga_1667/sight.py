@@ -417,11 +417,14 @@ def view_kept(t: Table, owner: Seat) -> KeptView:
 
 
 def view_slot(t: Table, slot: int, seat: Seat) -> SlotView:
-    """A slot of the row: who has looked is public, the face is for them.  T67-A1"""
+    """A slot of the row: who has looked is public, the face is theirs who know it.
+
+    T67-A1 T67-R38
+    """
     card = t.row[slot]
     if card == NO_CARD:
         return {"slot": slot + 1, "filled": False, "peeked": [], "card": None}
-    mask = t.knows[FIRST_EVENT + card]
+    mask = t.peeks[slot]
     is_open = sees(t, FIRST_EVENT + card, seat)
     return {
         "slot": slot + 1,
@@ -435,9 +438,9 @@ def unplaced_notes(t: Table, seat: Seat) -> list[str]:
     """What a seat has seen before the last shuffle and cannot place now.  T67-D1"""
     found: list[str] = []
     if seat >= 0:
-        for card in worlds.own_notes(t, seat):
-            if card in t.row and not sees(t, FIRST_EVENT + card, seat):
-                found.append(EVENT_NAMES[EVENT_KIND[card]])
+        counts = worlds.remembered(t, seat)
+        for kind in range(len(counts)):
+            found += [EVENT_NAMES[kind]] * counts[kind]
     found.sort()
     return found
 

@@ -48,11 +48,12 @@ def answer_chest(t: Table, seat: Seat, action: Action) -> None:
 
 def draw_pawn(t: Table) -> None:
     """Draw a pawn, whose player picks a free space; after the last one gaps close up.  T67-O6"""
-    unplaced = [seat for seat in range(t.seats) if seat not in t.spaces]
+    clockwise = [(max(t.active, 0) + step) % t.seats for step in range(t.seats)]
+    unplaced = [seat for seat in clockwise if seat not in t.spaces]
     if not unplaced:
         close_up(t)
         return
-    if t.active == NOBODY:
+    if t.active not in unplaced:
         t.active = unplaced[int(t.rng.below(len(unplaced)))]
     t.ask(t.active, [STANDS[space] for space in range(SPACES) if t.spaces[space] == NOBODY])
 
@@ -60,7 +61,6 @@ def draw_pawn(t: Table) -> None:
 def place_pawn(t: Table, seat: Seat, space: int) -> None:
     """A player has picked a space."""
     t.spaces[space] = seat
-    t.active = NOBODY
     place, rank = place_of_space(space), rank_of_space(space)
     t.tell(PAWN_PLACED, seat, place, rank)
 

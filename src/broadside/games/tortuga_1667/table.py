@@ -15,6 +15,7 @@ from . import (
     deeds,
     loyalties,
     notation,
+    peeking,
     refusals,
     scoring,
     sight,
@@ -81,6 +82,7 @@ class Table(State):
         self.vote_deck: tuple[int, ...] = ()
         # Event cards: in the row, in the deck from its bottom, in the open, kept, out of the game.
         self.row: list[int] = []
+        self.peeks: list[int] = []
         self.event_deck: tuple[int, ...] = ()
         self.discards: tuple[int, ...] = ()
         self.kept: list[tuple[int, ...]] = []
@@ -148,6 +150,7 @@ class Table(State):
         twin.played = self.played
         twin.vote_deck = self.vote_deck
         twin.row = self.row[:]
+        twin.peeks = self.peeks[:]
         twin.event_deck = self.event_deck
         twin.discards = self.discards
         twin.kept = self.kept[:]
@@ -205,6 +208,7 @@ class Table(State):
         self.laid = [()] * self.seats
         self.kept = [()] * self.seats
         self.row = [NO_CARD] * ROW
+        self.peeks = [0] * ROW
         self.lines = [()] * len(PLACE_NAMES)
         self.places = [NOBODY] * self.seats
         self.chests = [0] * len(TREASURY_NAMES)
@@ -348,8 +352,9 @@ class Table(State):
     def look_at(self, seat: Seat, first: int, second: int) -> None:
         """A seat looks at two slots of the row."""
         one, two = FIRST_EVENT + self.row[first], FIRST_EVENT + self.row[second]
-        self.knows[one] |= 1 << seat
-        self.knows[two] |= 1 << seat
+        self.peeks[first] |= 1 << seat
+        self.peeks[second] |= 1 << seat
+        peeking.learn(self)
         if self.log is not None:
             values = [seat, first + 1, second + 1, one, two]
             self.record(PEEKED, values, [], 1 << seat, FOREVER)
@@ -362,7 +367,9 @@ class Table(State):
         self.open_slot = slot
         self.revealer = seat
         self.shown |= 1 << card
+        self.peeks[slot] = 0
         self.knows[FIRST_EVENT + card] = self.everyone
+        peeking.learn(self)
         self.tell(REVEALED, seat, slot + 1, FIRST_EVENT + card)
 
     def keep_open_card(self, seat: Seat) -> None:
@@ -395,19 +402,20 @@ class Table(State):
         card = self.event_deck[-1]
         self.event_deck = self.event_deck[:-1]
         self.row[slot] = card
-        self.knows[FIRST_EVENT + card] = 0
+        self.peeks[slot] = 0
+        peeking.learn(self)
         self.tell(SLOT_REFILLED, slot + 1, len(self.event_deck))
 
     def shuffle_row(self) -> None:
         """Shuffle the row cards and lay them out anew; what was seen is now somewhere there."""
         self.old_row = self.row[:]
-        self.old_peeks = [self.knows[FIRST_EVENT + card] for card in self.row]
+        self.old_peeks = self.peeks[:]
         cards = self.row[:]
         cards.sort()
         self.rng.shuffle(cards)
         self.row = cards
-        for card in cards:
-            self.knows[FIRST_EVENT + card] = 0
+        self.peeks = [0] * ROW
+        peeking.learn(self)
         self.tell(ROW_SHUFFLED, len(cards))
 
     def make_event_deck(self, cards: list[int]) -> None:
@@ -415,8 +423,6 @@ class Table(State):
         cards.sort()
         self.rng.shuffle(cards)
         self.event_deck = tuple(cards)
-        for card in cards:
-            self.knows[FIRST_EVENT + card] = 0
         self.old_row = []
         self.old_peeks = []
 

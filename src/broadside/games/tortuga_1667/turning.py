@@ -17,6 +17,7 @@ def turned(t: Table, by: int) -> Table:
     for seat in range(t.seats):
         move_seat(t, twin, seat, (seat + by) % t.seats)
     twin.knows = [turned_mask(t, mask, by) for mask in t.knows]
+    twin.peeks = [turned_mask(t, mask, by) for mask in t.peeks]
     twin.old_peeks = [turned_mask(t, mask, by) for mask in t.old_peeks]
     twin.waiting = turned_mask(t, t.waiting, by)
     twin.voters = turned_mask(t, t.voters, by)

@@ -197,7 +197,8 @@ export function actionText(action: string, view: View, telling: Telling): string
 /** Every offer on the table, the guard's included. */
 export function offersIn(view: View): View['offers'] {
   const asking = view.island?.asking;
-  return asking ? [...view.offers, asking] : view.offers;
+  if (!asking) return view.offers;
+  return [asking, ...view.offers.filter((offer) => offer.seat !== asking.seat)];
 }
 
 function offerText(ask: Ask, { voice, who }: Telling): string {
@@ -231,7 +232,7 @@ function cardText(ask: Ask, view: View, { voice, who }: Telling): string {
       return voice.t(`action.${ask.verb}`, { card: named(ask.verb), name });
     case 'second_mate': {
       const other = who(Number(second));
-      const key = first === second ? 'one' : 'two';
+      const key = first === second ? 'single' : 'both';
       return voice.t(`action.second_mate.${key}`, { card: named('second_mate'), name, other });
     }
     case 'call_sea_dog':

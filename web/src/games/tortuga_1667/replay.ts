@@ -157,25 +157,26 @@ function applyVotes(view: View, event: GameEvent): View {
       return { ...counted, vote: vote && { ...vote, sent } };
     }
     case 'votes_shown':
-      return { ...view, vote: vote && { ...vote, shown: event.cards } };
+      return {
+        ...view,
+        vote: vote && { ...vote, shown: event.cards },
+        vote_deck: view.vote_deck - 1,
+      };
     case 'vote_counted': {
       const counts = [event.first, event.second, event.third];
       return { ...view, vote: vote && { ...vote, counts, outcome: event.outcome } };
     }
     case 'votes_shuffled':
-      return { ...view, vote: null, vote_deck: event.cards };
+      return { ...view, vote: null, vote_deck: view.vote_deck + event.cards };
     case 'vote_card_drawn':
     case 'vote_card_given':
-      return withHand(
-        view,
-        event.kind === 'vote_card_given' ? event.other : event.seat,
-        1,
-        event.card,
-      );
+      return drawn(view, event.kind === 'vote_card_given' ? event.other : event.seat, 1);
     case 'vote_card_lost':
-      return withHand(view, event.seat, -1);
+      return drawn(view, event.seat, -1);
     case 'hand_returned':
-      return withHand(view, event.other, -event.cards);
+      return drawn(view, event.other, -event.cards);
+    case 'vote_deck_shuffled':
+      return { ...view, vote_deck: event.cards };
     default:
       return view;
   }
@@ -195,11 +196,17 @@ function newVote(event: EventOf<'vote_called'>): NonNullable<View['vote']> {
   };
 }
 
-function withHand(view: View, seat: number, change: number, card?: string): View {
-  return withSeat(view, seat, (one) => {
-    const hand = one.hand && card ? [...one.hand, card].sort() : one.hand;
-    return { ...one, hand, hand_count: Math.max(0, one.hand_count + change) };
-  });
+/** How many cards somebody holds; the own ones are always shown as the server says. */
+function withHand(view: View, seat: number, change: number): View {
+  return withSeat(view, seat, (one) => ({
+    ...one,
+    hand_count: Math.max(0, one.hand_count + change),
+  }));
+}
+
+/** Cards come from the vote deck, or go back to it. */
+function drawn(view: View, seat: number, cards: number): View {
+  return withHand({ ...view, vote_deck: view.vote_deck - cards }, seat, cards);
 }
 
 function applyEvents(view: View, event: GameEvent): View {
@@ -210,7 +217,7 @@ function applyEvents(view: View, event: GameEvent): View {
       const slot = { filled: false, peeked: [], card: null };
       const row = view.row.map((one) => (one.slot === event.slot ? { ...one, ...slot } : one));
       const card = { card: event.card, slot: event.slot, revealer: event.seat };
-      return { ...view, row, card };
+      return { ...view, row, card, force: null };
     }
     case 'card_kept':
       return { ...withKept(view, event.seat, event.card, 1), card: null };

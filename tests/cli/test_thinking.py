@@ -1,0 +1,37 @@
+"""What the server's workers run: a bot's thought as text."""
+
+from __future__ import annotations
+
+import broadside
+from broadside.cli.thinking import think
+from broadside.kernel.rng import FastRng
+from broadside.kernel.state import State
+
+NAME = "jolly-roger"
+
+
+def offers(*, bot_bribes: bool) -> list[str]:
+    """The offers that greedy bots make in a game."""
+    table = broadside.new(NAME, seats=6, seed=1, bot_bribes=bot_bribes)
+    made: list[str] = []
+    for number in range(200):
+        (seat, *_) = table.deciders()
+        text = think(NAME, world(table, seat), seat, "greedy", number)
+        made += [text] if text.startswith("offer ") else []
+        table.play(seat, text)
+        for nudged in table.nudged():
+            answer = think(NAME, world(table, nudged), nudged, "greedy", number, is_aside=True)
+            if answer:
+                table.play(nudged, answer)
+    return made
+
+
+def world(table: State, seat: int) -> str:
+    """What a worker is sent for a seat."""
+    return table.determinize(seat, FastRng(7)).write()
+
+
+def test_bots_make_offers_where_they_may() -> None:
+    """With `bot_bribes` they offer before they decide, and then decide all the same."""
+    assert offers(bot_bribes=True)
+    assert not offers(bot_bribes=False)
