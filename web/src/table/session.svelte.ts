@@ -68,6 +68,11 @@ export interface SessionSetup {
   saw?: (credential: string, seq: number) => void;
 }
 
+/** The share in the shuffle of somebody whose seat is reserved: coming is sitting down. */
+export function saltFor(table: TableInfo | null): { salt?: string } {
+  return table?.status === 'waiting' ? { salt: randomText() } : {};
+}
+
 export class Session {
   readonly id: string;
   table: TableInfo | null = $state.raw(null);
@@ -130,7 +135,12 @@ export class Session {
     this.link = new Connection({
       dial: setup.dial,
       // A page that comes back by itself does not speak for somebody who has gone away.
-      hello: () => ({ credential: this.credential, since: this.since, is_back: !this.stoodIn }),
+      hello: () => ({
+        credential: this.credential,
+        since: this.since,
+        is_back: !this.stoodIn,
+        ...saltFor(this.table),
+      }),
       receive: (message) => this.receive(message),
       changed: (state) => this.connected(state),
     });
