@@ -30,6 +30,8 @@ export class Replay {
   moment: number = $state(0);
   /** How many moments there are; 0 until the first one is here. */
   count: number = $state(0);
+  /** How often it went elsewhere than one moment on: then the log is another one. */
+  cuts: number = $state(0);
   playing: boolean = $state(false);
   speed: number = $state(1);
   /** Why a moment could not be fetched. */
@@ -160,6 +162,7 @@ export class Replay {
     const isNext = shown?.told === true && shown.eyes === eyes && shown.moment === number - 1;
     this.shown = { eyes, moment: number, told };
     if (isNext) return session.receive(updateAt(moment, [moment]));
+    this.cuts += 1;
     session.seat = typeof eyes === 'number' ? eyes : null;
     session.receive({ type: 'rewound', seq: number });
     session.receive(updateAt(moment, past ?? []));
