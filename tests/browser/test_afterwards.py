@@ -62,6 +62,7 @@ def let_bots_finish(*tables: Room) -> None:
     """Hand the seats to bots, look away while they play, and come back to the result."""
     path = tables[0].path
     for table in tables:
+        expect(table.prompt).to_be_visible()
         table.open_menu()
         table.page.get_by_test_id("go-away").click()
         strip = table.page.get_by_test_id("stand-in-strip")
