@@ -28,6 +28,7 @@ class ReplayPage(TablePage):
     def await_moment(self, moment: int) -> None:
         """Wait until a moment is shown with what came before it."""
         expect(self.page.get_by_test_id("moment")).to_have_attribute("data-moment", str(moment))
+        expect(self.page.get_by_test_id("replay-log")).to_have_attribute("aria-busy", "false")
 
     def look_through(self, eyes: str) -> None:
         """See the same moment through other eyes."""
