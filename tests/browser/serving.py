@@ -23,9 +23,9 @@ LOG_LINES_SHOWN: Final = 60
 class Server:
     """`broadside serve` in a process that can be killed and started again."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, module: str = "broadside") -> None:
         self._data = data
-        self._options = options
+        self._module = module
         self._output = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
         self._port = 0
@@ -38,9 +38,8 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers; from the second time on at the same port."""
-        command = [sys.executable, "-m", "broadside", "serve", "--no-open"]
+        command = [sys.executable, "-m", self._module, "serve", "--no-open"]
         command += ["--port", str(self._port), "--data", str(self._data), "--bot-beat", BOT_BEAT_S]
-        command += self._options
         told_before = len(self.log())
         with self._output.open("ab") as output:
             self._process = subprocess.Popen(

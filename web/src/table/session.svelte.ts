@@ -15,6 +15,8 @@ import type {
   Welcome,
   What,
 } from '../wire/messages';
+import { Absence } from './absence.svelte';
+import { Company } from './company.svelte';
 import { Connection, type ConnectionState, type Socket } from './connection';
 import type { GameEvent, GameTable, GameView } from './game';
 import { prefersStillness, type Stage, type Step } from './stage';
@@ -37,22 +39,9 @@ export interface Story {
   now: GameEvent | null;
 }
 
-/** The lines of the log that were written while nobody looked. */
-export interface Missed {
-  from: number;
-  to: number;
-}
-
-/** What became of a proposal. */
-export interface Outcome {
-  what: What;
-  agreed: boolean;
-}
-
 /** What was missed for so many decisions is not acted out: the page shows how it stands. */
 const DECISIONS_MAX = 6;
 const QUEUE_MAX = 6;
-const RETURNED_MS = 12_000;
 
 /** Where a right sits; null when its seat was given away. */
 export type Seated = (credential: string, seat: number | null) => void;
@@ -94,13 +83,11 @@ export class Session {
   asking: string | null = $state(null);
   /** When the table stops waiting, on this page's clock; then the reserve runs. */
   deadline: { at: number; total: number; reserve: number } | null = $state.raw(null);
-  missed: Missed | null = $state.raw(null);
-  outcome: Outcome | null = $state.raw(null);
+  readonly company = new Company();
+  readonly absence: Absence;
   /** What a captain would do now; null if nobody asked. */
   hints: HintMove[] | null = $state.raw(null);
   hinting: boolean = $state(false);
-  /** Seats whose people have just come back from a stand-in. */
-  returned: readonly number[] = $state.raw([]);
   /** Where this seat's notices go; null if nowhere. */
   mail: string | null = $state(null);
   /** The rule that the rules panel shall open. */
@@ -118,19 +105,16 @@ export class Session {
   private queue: (Update | Rewound)[] = [];
   /** The next update tells the story anew. */
   private afresh = false;
-  /** The line was lost, and what comes first then was missed. */
-  private gap = false;
   private hintId = '';
   private readonly link: Connection;
   private readonly seated: Seated | undefined;
   private readonly saw: SessionSetup['saw'];
-  private seen: number | undefined;
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
     this.credential = setup.credential;
     this.seated = setup.seated;
-    this.seen = setup.seen;
+    this.absence = new Absence(setup.seen);
     this.saw = setup.saw;
     this.link = new Connection({
       dial: setup.dial,
@@ -183,8 +167,7 @@ export class Session {
     this.queue = [];
     this.log = [];
     this.chat = [];
-    this.missed = null;
-    this.seen = undefined;
+    this.absence.forget();
     this.link.restart();
   }
 
@@ -202,8 +185,8 @@ export class Session {
     this.asking = null;
     this.preview = null;
     this.trouble = null;
-    this.missed = null;
-    this.outcome = null;
+    this.absence.missed = null;
+    this.company.outcome = null;
     this.hints = null;
     this.stage?.skip();
     this.acting = randomText();
@@ -234,7 +217,7 @@ export class Session {
   /** Ask all people at the table for something. */
   propose(what: What, clock_s: number | null = null): void {
     this.trouble = null;
-    this.outcome = null;
+    this.company.outcome = null;
     this.link.post({ type: 'propose', id: randomText(), what, clock_s });
   }
 
@@ -271,8 +254,7 @@ export class Session {
       case 'welcome':
         return this.welcome(message);
       case 'seats':
-        this.settleProposal(message.table);
-        this.greetReturned(message.table);
+        this.company.notice(this.table, message.table);
         this.setTempo(message.table.clock_s);
         this.table = message.table;
         return;
@@ -288,7 +270,7 @@ export class Session {
       case 'rewound':
         this.pending = null;
         this.stored = null;
-        this.outcome = { what: 'undo', agreed: true };
+        this.company.tookBack();
         this.queue.push(message);
         return;
       case 'update':
@@ -302,7 +284,7 @@ export class Session {
   }
 
   private welcome(message: Welcome): void {
-    this.settleProposal(message.table);
+    this.company.notice(this.table, message.table);
     this.table = message.table;
     this.seat = message.seat;
     this.mail = message.mail;
@@ -313,30 +295,7 @@ export class Session {
 
   private connected(state: ConnectionState): void {
     this.connection = state;
-    if (state === 'reconnecting') this.gap = true;
-  }
-
-  /** A proposal that is gone was agreed, or came to nothing; a new one makes that old news. */
-  private settleProposal(now: TableInfo): void {
-    const before = this.table?.proposal ?? null;
-    const after = now.proposal;
-    if (before?.number === after?.number) return;
-    if (before) {
-      const { what, clock_s } = before;
-      const agreed = what === 'tempo' ? now.clock_s === clock_s : this.outcome?.agreed === true;
-      this.outcome = { what, agreed };
-    }
-    if (after) this.outcome = null;
-  }
-
-  /** Mark for a while who has come back. */
-  private greetReturned(now: TableInfo): void {
-    const back = (this.table?.seats ?? [])
-      .filter((info) => info.stand_in && now.seats[info.seat]?.stand_in === null)
-      .map((info) => info.seat);
-    if (back.length === 0) return;
-    this.returned = back;
-    setTimeout(() => (this.returned = []), RETURNED_MS);
+    if (state === 'reconnecting') this.absence.loseLine();
   }
 
   /** With another tempo everybody's time begins anew. */
@@ -387,11 +346,11 @@ export class Session {
   private async show(update: Update): Promise<void> {
     const before = this.begin();
     const fresh = update.events.filter((event) => before === null || this.isNews(event, before));
-    const missed = this.isMissed(before);
+    const missed = this.absence.isNext(before === null);
     const acted = before !== null && !missed && this.canAct(fresh);
     const places = acted ? this.stage?.look() : undefined;
     const { stage, game } = this;
-    if (missed) this.note(fresh, before);
+    if (missed && this.seat !== null) this.absence.note(this.lines, fresh, before === null);
     if (!acted || !places || !stage || !game) {
       this.adopt(update);
       return this.write(fresh);
@@ -409,25 +368,8 @@ export class Session {
     this.afresh = false;
     this.since = -1;
     this.log = [];
-    this.missed = null;
-    this.seen = undefined;
+    this.absence.forget();
     return null;
-  }
-
-  /** Whether nobody looked when it happened. */
-  private isMissed(before: Update | null): boolean {
-    const gap = this.gap;
-    this.gap = false;
-    return before === null ? this.seen !== undefined : gap || document.hidden;
-  }
-
-  /** Remember which lines of the log were missed. */
-  private note(fresh: GameEvent[], before: Update | null): void {
-    const seen = this.seen ?? -1;
-    const known = fresh.filter((event) => before === null && Number(event.seq ?? 0) <= seen);
-    const from = this.missed?.from ?? this.lines + known.length;
-    const to = this.lines + fresh.length;
-    if (this.seat !== null && to > from) this.missed = { from, to };
   }
 
   private steps(fresh: GameEvent[], game: GameTable, before: GameView, after: GameView): Step[] {
