@@ -28,6 +28,7 @@ class ReplayPage(TablePage):
     def await_moment(self, moment: int) -> None:
         """Wait until a moment is shown with what came before it."""
         expect(self.page.get_by_test_id("moment")).to_have_attribute("data-moment", str(moment))
+        expect(self.page.get_by_test_id("replay-log")).to_have_attribute("aria-busy", "false")
 
     def look_through(self, eyes: str) -> None:
         """See the same moment through other eyes."""
@@ -61,8 +62,13 @@ def let_bots_play(request: APIRequestContext, game: str, seats: int) -> str:
     """Open a table for bots alone, and wait for the end of the game."""
     wish = {"game": game, "seats": [{"kind": "bot", "bot": "greedy"}] * seats}
     table = str(request.post("/api/tables", data=wish).json()["table"])
+    await_end(request, table)
+    return table
+
+
+def await_end(request: APIRequestContext, table: str) -> None:
+    """Wait for the end of a game that bots play."""
     deadline = time.monotonic() + BOTS_PLAY_S
     while request.get(f"/api/tables/{table}").json()["status"] != "over":
         assert time.monotonic() < deadline, "the bots do not come to an end"
         time.sleep(LOOK_S)
-    return table

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from .brisk import LEAVE_S
 from .pages import Duel, go
 from .room import Room, guest, host
 from .serving import Server
@@ -17,14 +18,11 @@ if TYPE_CHECKING:
 
     from .visitors import Crowd
 
-LEAVE_S = "1"
-"""Who is away for so long has left, so that nobody waits for a minute here."""
-
 
 @pytest.fixture(scope="module")
 def brisk_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Start a server that does not wait long for people."""
-    server = Server(tmp_path_factory.mktemp("brisk"), "--leave-after", LEAVE_S)
+    server = Server(tmp_path_factory.mktemp("brisk"), "tests.browser.brisk")
     server.start()
     yield server
     server.stop()
@@ -100,7 +98,7 @@ def test_the_host_leaves_and_somebody_takes_the_helm(crowd: Crowd) -> None:
 
     helm = ben.page.get_by_test_id("take-helm")
     expect(helm).to_be_visible()
-    ben.page.wait_for_timeout(1000 * int(LEAVE_S) + 200)
+    ben.page.wait_for_timeout(1000 * LEAVE_S + 200)
     helm.click()
 
     expect(ben.page.get_by_test_id("host-panel")).to_be_visible()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from .pages import GAME, LobbyPage, TablePage, await_ready, go
+from .replaying import await_end
 from .room import Room, guest, host
 from .texts import shell_text
 from .visitors import phone
@@ -37,9 +38,7 @@ def test_the_result_shows_the_score_over_time(crowd: Crowd, finished_table: str)
 def test_another_game_with_the_same_people(crowd: Crowd) -> None:
     anna = host(crowd.visitor("Anna"), "me", "open", deck="intro", first_splitter="seat0")
     ben = guest(crowd.visitor("Ben"), anna)
-    for table in (anna, ben):
-        let_bot_play(table)
-    expect(anna.result).to_be_visible()
+    let_bots_finish(anna, ben)
     expect(call_of(ben)).to_have_text(shell_text("en", "rematch.call"))
     first = anna.path
 
@@ -59,11 +58,20 @@ def test_another_game_with_the_same_people(crowd: Crowd) -> None:
     assert anna.await_question() == "pick"
 
 
-def let_bot_play(table: Room) -> None:
-    """Hand the seat to a bot, which is quicker."""
-    table.open_menu()
-    table.page.get_by_test_id("go-away").click()
-    expect(table.page.get_by_test_id("stand-in-strip").or_(table.result)).to_be_visible()
+def let_bots_finish(*tables: Room) -> None:
+    """Hand the seats to bots, look away while they play, and come back to the result."""
+    path = tables[0].path
+    for table in tables:
+        expect(table.prompt).to_be_visible()
+        table.open_menu()
+        table.page.get_by_test_id("go-away").click()
+        strip = table.page.get_by_test_id("stand-in-strip")
+        expect(strip.or_(table.result).first).to_be_visible()
+        table.page.goto("about:blank")
+    await_end(tables[0].page.request, path.rsplit("/", 1)[-1])
+    for table in tables:
+        table.visit(path)
+        expect(table.result).to_be_visible()
 
 
 def call_of(table: TablePage) -> Locator:
@@ -75,8 +83,7 @@ def test_statistics_export_and_deletion(crowd: Crowd) -> None:
     nora = crowd.visitor("Nora the Bold")
     table = host(nora, "me", "bot:greedy", deck="intro")
     table.say("Nobody shall read this")
-    let_bot_play(table)
-    expect(table.result).to_be_visible()
+    let_bots_finish(table)
     score, name, path = table.totals()[0], table.name, table.path
     LobbyPage(nora).visit()
     nora.page.get_by_test_id("to-player").click()

@@ -159,14 +159,17 @@ def test_a_seat_moves_to_another_device(crowd: Crowd) -> None:
     assert pocket.await_question() is not None
 
 
-def test_several_tables_in_one_browser(crowd: Crowd) -> None:
+def test_the_table_that_waits_for_me_is_listed_first(crowd: Crowd) -> None:
     anna = crowd.visitor("Anna")
-    first = host(anna, "me", "bot:greedy", first_splitter="seat0").path
+    asked = host(anna, "me", "bot:greedy", first_splitter="seat0")
+    asked.await_question()
+    first = asked.path
     second = host(anna, "me", "open").path
 
     go(anna.page, "/")
 
     mine = anna.page.get_by_test_id("my-table")
     expect(mine).to_have_count(2)
-    addresses = mine.evaluate_all("all => all.map((one) => one.getAttribute('href'))")
-    assert sorted(addresses) == sorted([first, second])
+    expect(mine.first).to_have_attribute("href", first)
+    expect(mine.first).to_contain_text(shell_text("en", "mine.asked"))
+    expect(mine.last).to_have_attribute("href", second)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from .pages import GAME, LobbyPage, TablePage, pattern_of
+from .pages import GAME, LobbyPage, TablePage, pattern_of, unfold
 from .texts import LANGUAGES, game_text, shell_text
 
 if TYPE_CHECKING:
@@ -46,6 +46,9 @@ def check_table(table: TablePage, language: str) -> None:
     check_words(table.page, language)
     table.open_tab("chat")
     check_words(table.page, language)
+    table.page.get_by_test_id("menu").click()
+    check_words(table.page, language)
+    table.page.get_by_test_id("menu").click()
     table.open_tab("unseen")
     check_words(table.page, language)
     table.open_tab("log")
@@ -57,6 +60,13 @@ def test_the_browser_wishes_a_language(crowd: Crowd, finished_table: str, langua
     lobby = LobbyPage(visitor).visit()
     expect(visitor.page.get_by_text(shell_text(language, "lobby.tagline"))).to_be_visible()
     check_words(visitor.page, language)
+    for part in ("options", "terms"):
+        unfold(visitor.page, part)
+    visitor.page.get_by_test_id("company-here").click()
+    check_words(visitor.page, language)
+    visitor.page.get_by_test_id("tempo-days").check()
+    check_words(visitor.page, language)
+    lobby.visit()
 
     check_table(lobby.open_table(deck="advanced", first_splitter="seat0"), language)
 
@@ -84,6 +94,11 @@ def test_the_waiting_room_speaks_it(crowd: Crowd, language: str) -> None:
     visitor = crowd.visitor("Zoë", locale=LOCALES[language])
     table = LobbyPage(visitor).visit().open_table(("me", "open"))
     expect(table.prompt).to_have_text(shell_text(language, "waiting.title.one"))
+    for seat in (0, 1):
+        visitor.page.get_by_test_id(f"seat-{seat}-tools").click()
+        check_words(visitor.page, language)
+    for folded in visitor.page.locator("details").all():
+        folded.locator("summary").click()
     check_words(visitor.page, language)
     guest = crowd.visitor("Guest", locale=LOCALES[language])
     TablePage(guest).visit(table.invitation())

@@ -98,6 +98,28 @@ def test_moments_with_all_cards_open() -> None:
     asyncio.run(case())
 
 
+def test_the_last_moment_tells_what_everybody_had_to_believe() -> None:
+    """In a game with secret sides, and with all cards open only."""
+
+    async def case() -> None:
+        async with house() as server:
+            wishes = [SeatWish("open"), *[SeatWish("bot", "greedy")] * 2]
+            table, _ = await server.tables.open(OpenTable("tortuga-1667", wishes))
+            clients = [await server.join(table.ledger.table, await server.sit(table, 0))]
+            await play(clients)
+            assert table.ledger.status == "over"
+            told = afterwards.moments(table.ledger, EVERYTHING, 0, 10_000)
+            assert [moment.beliefs for moment in told.moments[:-1]] == [None] * (told.count - 1)
+            beliefs = told.moments[-1].beliefs
+            assert beliefs is not None
+            assert [len(belief) for belief in beliefs] == [3, 3, 3]
+            assert sum(beliefs[0][1].values()) == pytest.approx(1)
+            own = afterwards.moments(table.ledger, 0, told.count - 1, 1)
+            assert own.moments[0].beliefs is None
+
+    asyncio.run(case())
+
+
 def test_nothing_of_a_running_game_is_told() -> None:
     """Moments, chart, rematch and what-if wait for the end."""
     with running() as address, httpx.Client(base_url=address) as client:

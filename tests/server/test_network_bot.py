@@ -9,12 +9,15 @@ from pathlib import Path
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
-from tests.server.harness import GAMES
+from tests.server.harness import GAMES, QUICK
 from tests.server.live import running
 
 BOT = Path(__file__).parents[2] / "examples" / "network_bot.py"
 LINES_MAX = 60
+HASTY = replace(QUICK, pace=0.02, messages_per_s=1000.0)
+"""Nobody watches these games: countdowns are short, and the players may be quick."""
 
 
 def test_it_is_short() -> None:
@@ -26,7 +29,7 @@ def test_it_is_short() -> None:
 def test_it_plays_a_game_to_its_end(game: str) -> None:
     """Two of them and bots on the other seats; nothing of Broadside is within their reach."""
     seats = [{"kind": "open"}] * 2 + [{"kind": "bot", "bot": "greedy"}] * (GAMES[game].seats[0] - 2)
-    with running() as address, httpx.Client(base_url=address) as client:
+    with running(settings=HASTY) as address, httpx.Client(base_url=address) as client:
         table = client.post("/api/tables", json={"game": game, "seats": seats}).json()["table"]
         command = [sys.executable, "-I", str(BOT), f"{address}/table/{table}"]
         first = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

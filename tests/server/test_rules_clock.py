@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from broadside.kernel.game import Options
 from broadside.server.clock import Deadlines
 from broadside.server.messages import Hello, OpenTable, SeatWish, TakeSeat
 from broadside.server.records import Acted
@@ -17,7 +18,8 @@ PERSON = SeatWish("open")
 
 async def sit_down(running: House, clock_s: int | None) -> list[Client]:
     """Two people at Tortuga with a sand timer, both chests stowed."""
-    wish = OpenTable("tortuga-1667", [PERSON, PERSON], {"sand_timer": True}, clock_s)
+    options: Options = {"sand_timer": True}
+    wish = OpenTable("tortuga-1667", [PERSON, PERSON], options, clock_s, reserve_s=60)
     table, _ = await running.tables.open(wish)
     people = []
     for seat in range(2):
@@ -35,7 +37,7 @@ async def sit_down(running: House, clock_s: int | None) -> list[Client]:
 
 @pytest.mark.parametrize(("clock_s", "wait_s"), [(None, 30), (120, 30), (10, 10)])
 def test_the_sand_runs_at_every_table(clock_s: int | None, wait_s: int) -> None:
-    """Thirty seconds for an action, or less; then the clock peeks."""
+    """Thirty seconds for an action, or less, and no reserve; then the clock peeks."""
 
     async def scenario() -> None:
         async with house() as running:
@@ -43,6 +45,7 @@ def test_the_sand_runs_at_every_table(clock_s: int | None, wait_s: int) -> None:
             table = people[0].table
             assert people[0].update.clock is not None
             assert people[0].update.clock.total_ms == wait_s * 1000
+            assert people[0].update.clock.reserve_ms == 0
             await running.clock.advance(wait_s - 0.1)
             before = table.ledger.seq
             await running.clock.advance(0.2)

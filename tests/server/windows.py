@@ -87,7 +87,9 @@ async def sit_down(
 ) -> list[Witness]:
     """Open a brawl (`p` person, `b` bot); give the people, then one who watches."""
     wishes = [SeatWish("open") if s == "p" else SeatWish("bot", "greedy") for s in seats]
-    table, _ = await running.tables.open(OpenTable("brawl", wishes, options, clock_s))
+    table, _ = await running.tables.open(
+        OpenTable("brawl", wishes, options, clock_s, **running.wish)
+    )
     witnesses = []
     for seat in [seat for seat, kind in enumerate(seats) if kind == "p"]:
         taken = await table.host.sit(seat, TakeSeat(f"P{seat}"))

@@ -75,30 +75,30 @@ describe('a proposal', () => {
     session.receive({ type: 'seats', table: asks() });
     session.receive({ type: 'rewound', seq: 6 });
     session.receive({ type: 'seats', table: tableInfo });
-    expect(session.outcome).toEqual({ what: 'undo', agreed: true });
+    expect(session.company.outcome).toEqual({ what: 'undo', agreed: true });
   });
 
   it('that somebody refused comes to nothing', () => {
     const { session } = seated();
     session.receive({ type: 'seats', table: asks() });
     session.receive({ type: 'seats', table: tableInfo });
-    expect(session.outcome).toEqual({ what: 'undo', agreed: false });
+    expect(session.company.outcome).toEqual({ what: 'undo', agreed: false });
   });
 
   it('is not taken for agreed because the last one was', () => {
     const { session } = seated();
     session.receive({ type: 'rewound', seq: 6 });
     session.receive({ type: 'seats', table: asks({ number: 4 }) });
-    expect(session.outcome).toBeNull();
+    expect(session.company.outcome).toBeNull();
     session.receive({ type: 'seats', table: tableInfo });
-    expect(session.outcome).toEqual({ what: 'undo', agreed: false });
+    expect(session.company.outcome).toEqual({ what: 'undo', agreed: false });
   });
 
   it('for another tempo is agreed when the table has it', () => {
     const { session } = seated();
     session.receive({ type: 'seats', table: asks({ what: 'tempo', clock_s: 86_400 }) });
     session.receive({ type: 'seats', table: { ...tableInfo, clock_s: 86_400 } });
-    expect(session.outcome).toEqual({ what: 'tempo', agreed: true });
+    expect(session.company.outcome).toEqual({ what: 'tempo', agreed: true });
   });
 
   it('that was agreed starts the clock anew', async () => {
@@ -121,7 +121,7 @@ describe('what was missed', () => {
     const { session } = seated({ seen: 2 });
     session.receive(update({ seq: 5, events: [event(1), event(2), event(4), event(5)] }));
     await told();
-    expect(session.missed).toEqual({ from: 2, to: 4 });
+    expect(session.absence.missed).toEqual({ from: 2, to: 4 });
   });
 
   it('is nothing on a first visit, and nothing while somebody looks', async () => {
@@ -129,7 +129,7 @@ describe('what was missed', () => {
     session.receive(update({ seq: 2, events: [event(1), event(2)] }));
     session.receive(update({ seq: 3, events: [event(3)] }));
     await told();
-    expect(session.missed).toBeNull();
+    expect(session.absence.missed).toBeNull();
   });
 
   it('is what happened while the line was lost or the page hidden', async () => {
@@ -139,11 +139,11 @@ describe('what was missed', () => {
     sockets.at(-1)?.onclose?.();
     session.receive(update({ seq: 2, events: [event(2)] }));
     await told();
-    expect(session.missed).toEqual({ from: 1, to: 2 });
+    expect(session.absence.missed).toEqual({ from: 1, to: 2 });
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     session.receive(update({ seq: 3, events: [event(3)] }));
     await told();
-    expect(session.missed).toEqual({ from: 1, to: 3 });
+    expect(session.absence.missed).toEqual({ from: 1, to: 3 });
   });
 
   it('is kept for the next time only if somebody looked', async () => {

@@ -57,6 +57,7 @@ describe('a replay', () => {
     expect(replay.session.seat).toBe(1);
     expect(replay.session.log).toHaveLength(30);
     expect(replay.count).toBe(COUNT);
+    expect(replay.told).toBe(true);
   });
 
   it('steps on and back, and the log with it', async () => {

@@ -187,7 +187,6 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     waiting: [0],
     prompt: { question: 'action', rule: 'T67-P6', default: 'peek 1 3' },
     legal: LEGAL,
-    asides: [],
     denied: DENIED,
     asides: [],
     clock: null,

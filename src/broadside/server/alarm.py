@@ -32,4 +32,5 @@ class Alarm:
 
     async def _wait(self, due: float) -> None:
         await self._clock.sleep(max(0.0, due - self._clock.now()))
+        self._due = None  # a ringing alarm is not set: sleep may end a hair early
         await self._ring()

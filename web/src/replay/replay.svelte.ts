@@ -30,6 +30,10 @@ export class Replay {
   moment: number = $state(0);
   /** How many moments there are; 0 until the first one is here. */
   count: number = $state(0);
+  /** How often it went elsewhere than one moment on: then the log is another one. */
+  cuts: number = $state(0);
+  /** Whether the log tells everything up to the moment that is wanted. */
+  told: boolean = $state(false);
   playing: boolean = $state(false);
   speed: number = $state(1);
   /** Why a moment could not be fetched. */
@@ -66,6 +70,7 @@ export class Replay {
   async goTo(moment: number): Promise<void> {
     this.moment = Math.max(0, this.count > 0 ? Math.min(moment, this.last) : moment);
     const { eyes, moment: wish } = this;
+    this.told = false;
     const film = this.film(eyes);
     const isWanted = (): boolean => this.eyes === eyes && this.moment === wish;
     try {
@@ -155,11 +160,13 @@ export class Replay {
     const past = film.past(number);
     const told = past !== null;
     const isSame = shown?.eyes === eyes && shown.moment === number;
+    this.told = told;
     if (isSame && shown.told === told) return;
     session.stage?.skip();
     const isNext = shown?.told === true && shown.eyes === eyes && shown.moment === number - 1;
     this.shown = { eyes, moment: number, told };
     if (isNext) return session.receive(updateAt(moment, [moment]));
+    this.cuts += 1;
     session.seat = typeof eyes === 'number' ? eyes : null;
     session.receive({ type: 'rewound', seq: number });
     session.receive(updateAt(moment, past ?? []));

@@ -6,7 +6,7 @@
 import type { HeldSeat } from '../mytables';
 import type { ServerMessage, TableInfo } from '../wire/messages';
 import { Connection, type Socket } from './connection';
-import type { Seated } from './session.svelte';
+import { saltFor, type Seated } from './session.svelte';
 
 /** One seat of this device. */
 export class Keeper {
@@ -19,6 +19,7 @@ export class Keeper {
   constructor(
     held: HeldSeat,
     dial: () => Socket,
+    private readonly table: () => TableInfo | null,
     private readonly hears: (table: TableInfo) => void,
     private readonly seated: Seated,
   ) {
@@ -26,7 +27,11 @@ export class Keeper {
     this.seat = held.seat;
     this.link = new Connection({
       dial,
-      hello: () => ({ credential: this.credential, since: this.since }),
+      hello: () => ({
+        credential: this.credential,
+        since: this.since,
+        ...saltFor(this.table()),
+      }),
       receive: (message) => this.receive(message),
       changed: () => undefined,
     });
@@ -95,7 +100,8 @@ export class HotSeats {
   }
 
   private keeper(held: HeldSeat): Keeper {
-    return new Keeper(held, this.dial, (table) => (this.table = table), this.seated);
+    const hears = (table: TableInfo): void => void (this.table = table);
+    return new Keeper(held, this.dial, () => this.table, hears, this.seated);
   }
 }
 

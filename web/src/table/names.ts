@@ -10,6 +10,7 @@ export function botName(bot: string, voice: Voice): string {
 }
 
 export function seatName(info: SeatInfo, voice: Voice): string {
+  if (info.reserved_for) return voice.t('seat.reserved', { name: info.reserved_for });
   if (info.kind === 'open') return voice.t('seat.open');
   if (info.kind === 'bot' && info.bot) return botName(info.bot, voice);
   return info.name ?? voice.t('seat.number', { n: info.seat + 1 });

@@ -43,6 +43,7 @@ export class Place {
   enter(table: TableInfo, game: GameTable, moved: string | null): void {
     this.first = table;
     this.game = game;
+    this.hot.table = table;
     keepTable(this.id, table.game);
     if (moved) holdSeat(this.id, { seat: -1, credential: moved, name: '' });
     this.refresh();

@@ -16,6 +16,8 @@ import type {
   Welcome,
   What,
 } from '../wire/messages';
+import { Absence } from './absence.svelte';
+import { Company } from './company.svelte';
 import { Connection, type ConnectionState, type Socket } from './connection';
 import type { GameEvent, GameTable, GameView } from './game';
 import { prefersStillness, type Stage, type Step } from './stage';
@@ -62,22 +64,9 @@ export interface Countdown {
   held: number[];
 }
 
-/** The lines of the log that were written while nobody looked. */
-export interface Missed {
-  from: number;
-  to: number;
-}
-
-/** What became of a proposal. */
-export interface Outcome {
-  what: What;
-  agreed: boolean;
-}
-
 /** What was missed for so many decisions is not acted out: the page shows how it stands. */
 const DECISIONS_MAX = 6;
 const QUEUE_MAX = 6;
-const RETURNED_MS = 12_000;
 
 /** Where a right sits; null when its seat was given away. */
 export type Seated = (credential: string, seat: number | null) => void;
@@ -94,6 +83,11 @@ export interface SessionSetup {
   ordered?: (credential: string, orders: unknown) => void;
   /** An update was looked at. */
   saw?: (credential: string, seq: number) => void;
+}
+
+/** The share in the shuffle of somebody whose seat is reserved: coming is sitting down. */
+export function saltFor(table: TableInfo | null): { salt?: string } {
+  return table?.status === 'waiting' ? { salt: randomText() } : {};
 }
 
 export class Session {
@@ -120,13 +114,11 @@ export class Session {
   countdown: Countdown | null = $state.raw(null);
   /** What this person has ordered in advance, as the game wrote it. */
   orders: unknown = $state.raw(null);
-  missed: Missed | null = $state.raw(null);
-  outcome: Outcome | null = $state.raw(null);
+  readonly company = new Company();
+  readonly absence: Absence;
   /** What a captain would do now; null if nobody asked. */
   hints: HintMove[] | null = $state.raw(null);
   hinting: boolean = $state(false);
-  /** Seats whose people have just come back from a stand-in. */
-  returned: readonly number[] = $state.raw([]);
   /** Where this seat's notices go; null if nowhere. */
   mail: string | null = $state(null);
   /** The rule that the rules panel shall open. */
@@ -146,27 +138,29 @@ export class Session {
   private queue: Heard[] = [];
   /** The next update tells the story anew. */
   private afresh = false;
-  /** The line was lost, and what comes first then was missed. */
-  private gap = false;
   private hintId = '';
   private readonly link: Connection;
   private readonly seated: Seated | undefined;
   private readonly saw: SessionSetup['saw'];
   private readonly ordered: SessionSetup['ordered'];
-  private seen: number | undefined;
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
     this.credential = setup.credential;
     this.seated = setup.seated;
-    this.seen = setup.seen;
+    this.absence = new Absence(setup.seen);
     this.saw = setup.saw;
     this.orders = setup.orders ?? null;
     this.ordered = setup.ordered;
     this.link = new Connection({
       dial: setup.dial,
       // A page that comes back by itself does not speak for somebody who has gone away.
-      hello: () => ({ credential: this.credential, since: this.since, is_back: !this.stoodIn }),
+      hello: () => ({
+        credential: this.credential,
+        since: this.since,
+        is_back: !this.stoodIn,
+        ...saltFor(this.table),
+      }),
       receive: (message) => this.receive(message),
       changed: (state) => this.connected(state),
     });
@@ -214,8 +208,7 @@ export class Session {
     this.queue = [];
     this.log = [];
     this.chat = [];
-    this.missed = null;
-    this.seen = undefined;
+    this.absence.forget();
     this.link.restart();
   }
 
@@ -240,8 +233,8 @@ export class Session {
     this.asking = null;
     this.preview = null;
     this.trouble = null;
-    this.missed = null;
-    this.outcome = null;
+    this.absence.missed = null;
+    this.company.outcome = null;
     this.hints = null;
     this.stage?.skip();
     this.send(action);
@@ -306,7 +299,7 @@ export class Session {
   /** Ask all people at the table for something. */
   propose(what: What, clock_s: number | null = null): void {
     this.trouble = null;
-    this.outcome = null;
+    this.company.outcome = null;
     this.link.post({ type: 'propose', id: randomText(), what, clock_s });
   }
 
@@ -343,8 +336,7 @@ export class Session {
       case 'welcome':
         return this.welcome(message);
       case 'seats':
-        this.settleProposal(message.table);
-        this.greetReturned(message.table);
+        this.company.notice(this.table, message.table);
         this.setTempo(message.table.clock_s);
         this.table = message.table;
         return;
@@ -360,7 +352,7 @@ export class Session {
       case 'rewound':
         this.pending = null;
         this.stored = null;
-        this.outcome = { what: 'undo', agreed: true };
+        this.company.tookBack();
         this.queue.push({ message, at: performance.now() });
         return;
       case 'update':
@@ -375,7 +367,7 @@ export class Session {
   }
 
   private welcome(message: Welcome): void {
-    this.settleProposal(message.table);
+    this.company.notice(this.table, message.table);
     this.table = message.table;
     this.seat = message.seat;
     this.mail = message.mail;
@@ -386,30 +378,7 @@ export class Session {
 
   private connected(state: ConnectionState): void {
     this.connection = state;
-    if (state === 'reconnecting') this.gap = true;
-  }
-
-  /** A proposal that is gone was agreed, or came to nothing; a new one makes that old news. */
-  private settleProposal(now: TableInfo): void {
-    const before = this.table?.proposal ?? null;
-    const after = now.proposal;
-    if (before?.number === after?.number) return;
-    if (before) {
-      const { what, clock_s } = before;
-      const agreed = what === 'tempo' ? now.clock_s === clock_s : this.outcome?.agreed === true;
-      this.outcome = { what, agreed };
-    }
-    if (after) this.outcome = null;
-  }
-
-  /** Mark for a while who has come back. */
-  private greetReturned(now: TableInfo): void {
-    const back = (this.table?.seats ?? [])
-      .filter((info) => info.stand_in && now.seats[info.seat]?.stand_in === null)
-      .map((info) => info.seat);
-    if (back.length === 0) return;
-    this.returned = back;
-    setTimeout(() => (this.returned = []), RETURNED_MS);
+    if (state === 'reconnecting') this.absence.loseLine();
   }
 
   /** With another tempo everybody's time begins anew. */
@@ -468,11 +437,11 @@ export class Session {
   private async show(update: Update, heard: number): Promise<void> {
     const before = this.begin();
     const fresh = update.events.filter((event) => before === null || this.isNews(event, before));
-    const missed = this.isMissed(before);
+    const missed = this.absence.isNext(before === null);
     const acted = before !== null && !missed && this.canAct(fresh);
     const places = acted ? this.stage?.look() : undefined;
     const { stage, game } = this;
-    if (missed) this.note(fresh, before);
+    if (missed && this.seat !== null) this.absence.note(this.lines, fresh, before === null);
     if (!acted || !places || !stage || !game) {
       this.adopt(update, heard);
       return this.write(fresh);
@@ -490,25 +459,8 @@ export class Session {
     this.afresh = false;
     this.since = -1;
     this.log = [];
-    this.missed = null;
-    this.seen = undefined;
+    this.absence.forget();
     return null;
-  }
-
-  /** Whether nobody looked when it happened. */
-  private isMissed(before: Update | null): boolean {
-    const gap = this.gap;
-    this.gap = false;
-    return before === null ? this.seen !== undefined : gap || document.hidden;
-  }
-
-  /** Remember which lines of the log were missed. */
-  private note(fresh: GameEvent[], before: Update | null): void {
-    const seen = this.seen ?? -1;
-    const known = fresh.filter((event) => before === null && Number(event.seq ?? 0) <= seen);
-    const from = this.missed?.from ?? this.lines + known.length;
-    const to = this.lines + fresh.length;
-    if (this.seat !== null && to > from) this.missed = { from, to };
   }
 
   private steps(fresh: GameEvent[], game: GameTable, before: GameView, after: GameView): Step[] {

@@ -1,0 +1,49 @@
+/** The people at a table: what became of their proposals, and who has just come back. */
+import type { TableInfo, What } from '../wire/messages';
+
+/** What became of a proposal. */
+export interface Outcome {
+  what: What;
+  agreed: boolean;
+}
+
+const RETURNED_MS = 12_000;
+
+export class Company {
+  outcome: Outcome | null = $state.raw(null);
+  /** Seats whose people have just come back from a stand-in. */
+  returned: readonly number[] = $state.raw([]);
+
+  /** All agreed to take a move back, and it was. */
+  tookBack(): void {
+    this.outcome = { what: 'undo', agreed: true };
+  }
+
+  /** The table has changed. */
+  notice(before: TableInfo | null, now: TableInfo): void {
+    this.settle(before, now);
+    this.greet(before, now);
+  }
+
+  /** A proposal that is gone was agreed, or came to nothing; a new one makes that old news. */
+  private settle(before: TableInfo | null, now: TableInfo): void {
+    const gone = before?.proposal ?? null;
+    if (gone?.number === now.proposal?.number) return;
+    if (gone) {
+      const { what, clock_s } = gone;
+      const agreed = what === 'tempo' ? now.clock_s === clock_s : this.outcome?.agreed === true;
+      this.outcome = { what, agreed };
+    }
+    if (now.proposal) this.outcome = null;
+  }
+
+  /** Mark for a while who has come back. */
+  private greet(before: TableInfo | null, now: TableInfo): void {
+    const back = (before?.seats ?? [])
+      .filter((info) => info.stand_in && now.seats[info.seat]?.stand_in === null)
+      .map((info) => info.seat);
+    if (back.length === 0) return;
+    this.returned = back;
+    setTimeout(() => (this.returned = []), RETURNED_MS);
+  }
+}
