@@ -69,6 +69,20 @@ describe('the place at a table', () => {
     expect(rights()).toEqual([null]);
   });
 
+  it('keeps the standing orders of each person who shares it', () => {
+    const { place } = placed('playing', [0, 1]);
+    place.look('right0');
+    place.settle();
+    place.session?.order({ passing: true });
+    expect(myTable('abc')?.seats.map((one) => one.orders)).toEqual([{ passing: true }, undefined]);
+    place.look('right1');
+    place.settle();
+    expect(place.session?.orders).toBeNull();
+    place.look('right0');
+    place.settle();
+    expect(place.session?.orders).toEqual({ passing: true });
+  });
+
   it('shared by two is hidden until somebody says who looks', () => {
     const { place, lines, rights } = placed('playing', [0, 1]);
     expect(place.concealed).toBe(true);
