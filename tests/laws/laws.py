@@ -535,19 +535,32 @@ def size(table: State, viewpoint: Seat) -> int:
 
 
 def go_on_alike(one: State, two: State, seat: Seat, rng: Rng) -> None:
-    """Take one decision on both tables, with the same chance; what is told alike is asked alike."""
+    """Take one decision on both tables, with the same chance; what is told alike is asked alike.
+
+    Who has answered under seal was dealt anew: then one may wait for a last answer, the other not.
+    """
+    if one.waiting != two.waiting:
+        return
     decider = any_of(one.deciders(), rng) if one.deciders() else SPECTATOR
     both = [action for action in one.legal(decider) if action in two.legal(decider)]
     if not both:
         return
-    action = any_of(both, rng)
+    action, known = any_of(both, rng), one.knows[:]
     one.log, two.log = [], []
     one.apply(decider, action)
     two.apply(decider, action)
     for viewpoint in (seat, SPECTATOR):
-        if two.seen_events(viewpoint) == one.seen_events(viewpoint):
+        is_told_alike = two.seen_events(viewpoint) == one.seen_events(viewpoint)
+        if is_told_alike and not has_learned(one, known, viewpoint):
             assert two.seen_waiting(viewpoint) == one.seen_waiting(viewpoint)
             assert size(two, viewpoint) == size(one, viewpoint)
+
+
+def has_learned(table: State, known: list[int], viewpoint: Seat) -> bool:
+    """Whether a viewpoint knows a card now which it did not know before."""
+    mask = table.everyone if viewpoint == SPECTATOR else 1 << viewpoint
+    pairs = zip(table.knows, known, strict=True)
+    return any(now & mask == mask and before & mask != mask for now, before in pairs)
 
 
 def shown_since(table: State, seat: Seat, since: int) -> list[int]:
