@@ -90,9 +90,12 @@ class Person:
         await self.client.act(prompt.default)
 
 
-@pytest.mark.parametrize("seed", [1, 3, 4])
-def test_a_person_with_five_bots_finishes_in_time(seed: int) -> None:
+@pytest.mark.parametrize("seed", [1, 2, 3, 4, 7])
+def test_a_person_with_five_bots_finishes_in_time(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Twelve minutes at most, though every question is thought about."""
+    monkeypatch.setattr(fairness, "new_seed", lambda: str(seed) * 64)
 
     async def case() -> None:
         async with house(thinkers=InlineGreedy(), settings=Settings()) as running:

@@ -264,10 +264,10 @@ def test_clocks() -> None:
     t = table("appoint", hands={0: "cook", 2: "nav3_crew1"})
     assert (t.state.clock_s(), t.state.countdown_ms()) == (45, 0)
     t.do(0, "appoint 2")
-    assert (t.window(), t.state.clock_s(), t.state.countdown_ms()) == ("call_1", 15, 4000)
+    assert (t.window(), t.state.clock_s(), t.state.countdown_ms()) == ("call_1", 15, 3000)
     assert t.prompt(t.asked()[0]).default.text == "done"
     muster = table("muster", hands={2: "nav3_crew1"})
-    assert (muster.state.clock_s(), muster.state.countdown_ms()) == (60, 8000)
+    assert (muster.state.clock_s(), muster.state.countdown_ms()) == (60, 6000)
     muster.close("over")
     over = table("punish", round_=10, hands={0: "cook"})
     over.do(0, "spare")

@@ -35,8 +35,8 @@ from .verbs import (
 )
 
 REACT_MS: Final = 1500
-IDLE_MS: Final = 4000
-BUSY_MS: Final = 8000
+IDLE_MS: Final = 3000
+BUSY_MS: Final = 6000
 """How long windows stay open if nobody does anything; whoever holds what.  JR-T3 JR-T6"""
 SINGLE_S: Final = 45
 SEALED_S: Final = 30
