@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from .pages import TablePage, await_ready, go, verb_of
+from .pages import TablePage, await_ready, choose_options, go, unfold, verb_of
 
 if TYPE_CHECKING:
     import re
@@ -37,9 +37,9 @@ def sign_on(visitor: Visitor, bots: int, clock: str = NO_CLOCK, **options: str) 
     page.get_by_test_id("seat-0-kind").select_option("me")
     for seat in range(1, bots + 1):
         page.get_by_test_id(f"seat-{seat}-kind").select_option("bot:greedy")
+    unfold(page, "terms")
     page.get_by_test_id("clock").select_option(clock)
-    for name, value in options.items():
-        page.get_by_test_id(f"option-{name}").select_option(value)
+    choose_options(page, options)
     page.get_by_test_id("open-table").click()
     page.wait_for_url("**/table/*")
     await_ready(page)

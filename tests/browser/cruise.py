@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import Locator, expect
 
-from .pages import TablePage, await_ready, go, verb_of
+from .pages import TablePage, await_ready, go, unfold, verb_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +48,8 @@ def put_to_sea(visitor: Visitor, bots: int, level: str = "random", **options: st
     page.get_by_test_id("seat-0-kind").select_option("me")
     for seat in range(1, bots + 1):
         page.get_by_test_id(f"seat-{seat}-kind").select_option(f"bot:{level}")
+    if options:
+        unfold(page, "options")
     for name, value in options.items():
         field = page.get_by_test_id(f"option-{name}")
         if field.get_attribute("type") == "number":
