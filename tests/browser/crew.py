@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import Locator, expect
@@ -165,11 +166,13 @@ class Crew(TablePage):
 
     def bribe(self, item: str, seat: int, promise: str = "none", note: str = "") -> None:
         """Offer something in the form for bribes, as soon as anything may be offered."""
-        button = self.page.get_by_test_id("bribe")
-        while not button.is_visible():
-            self.answer_on_table(self.await_orders())
-        self.page.keyboard.press("b")
-        form = self.page.get_by_test_id("offer-form")
+        button, form = (self.page.get_by_test_id(name) for name in ("bribe", "offer-form"))
+        while not form.is_visible():
+            if not button.is_visible():
+                self.answer_on_table(self.await_orders())
+            self.page.keyboard.press("b")
+            with suppress(TooLate):  # somebody played at that moment
+                form.wait_for(timeout=A_BLINK_MS)
         for choice in (f"[data-item={item}]", f"[data-to='{seat}']", f"[data-promise={promise}]"):
             self._press(form.locator(choice), tap=self.taps)
         form.get_by_test_id("offer-note").fill(note)
