@@ -27,8 +27,8 @@ def extensions(c_folder: Path) -> list[Any]:
     The project's mypy settings are left out: `make check` is strict, an install need not be. So
     are mypyc's fatal warnings, for a newer C compiler may warn of what was never heard of. Nobody
     replaces the unit's functions at load time, so that calls among them may be direct. The C of
-    four games is large: level 1 compiles it in a third of the time of level 3, and plays 5 to 8 %
-    slower.
+    four games is large and takes minutes: level 1 compiles it sooner than level 3, and plays 5 to
+    8 % slower.
     """
     from mypyc.build import mypycify
 
