@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from broadside import game
 from broadside.games.data import game_folder
 from broadside.games.tortuga_1667.cards import PACKAGE, TEAMS, Box
 from broadside.games.tortuga_1667.printed import static_view
 from broadside.games.tortuga_1667.turns import is_adjacent
 from broadside.kernel.errors import BadData
+from broadside.kernel.game import LANGUAGES
 from tests.rule import rule
 
 from .drawing import PLACES, dealt, table
@@ -91,6 +93,17 @@ def test_characters() -> None:
     assert len(set(static["characters"])) == len(set(static["colours"])) == 9
     assert table().seat(0)["character"] == "henry_morgan"
     assert Box(game_folder(PACKAGE)).colours[0] == "red"
+
+
+@rule("T67-C7")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words(language: str) -> None:
+    """Every reader finds the words of all three languages."""
+    text = game("tortuga-1667").rule_texts(language)
+    words = text.partition("## T67-C7 ")[2].partition("\n## ")[0]
+    for word in ("Spanish Galleon", "Spanische Galeone", "Hiszpański galeon", "smuggle", "Bójka"):
+        assert word.lower() in words.lower()
+    assert len([line for line in words.splitlines() if line.count(" · ") == 2]) == 19
 
 
 @pytest.mark.parametrize(

@@ -130,5 +130,5 @@ class Tortuga(Game):
         return seats + turns * TURN_DECISIONS
 
     def rule_texts(self, language: str) -> str:
-        """The rules for players."""
+        """The rules for players, with the words of all three languages.  T67-C7"""
         return read_rule_texts(PACKAGE, language)
