@@ -108,21 +108,23 @@ def test_a_thought_that_is_ready_comes_too_late() -> None:
     asyncio.run(case())
 
 
-def test_nobody_is_stood_in_for_who_plays_alone() -> None:
+@pytest.mark.parametrize("clock_s", [None, 30])
+def test_nobody_is_stood_in_for_who_plays_alone(clock_s: int | None) -> None:
     """Whoever plays with bots only, or last leaves the table, finds it as it was."""
 
     async def case() -> None:
         async with house() as server:
-            table = await server.open("pb", first_splitter="seat0")
+            table = await server.open("pb", clock_s, first_splitter="seat0")
             anne = await server.join(table.ledger.table, await server.sit(table, 0))
             await anne.leave()
             await server.clock.advance(600)
-            assert await whys(server, anne) == []
-            (first, second), _ = await couple(server)
+            (first, second), _ = await couple(server, clock_s)
             await first.leave()
             await second.leave()
             await server.clock.advance(600)
-            assert await whys(server, first) == []
+            for each in (anne, first):
+                assert await whys(server, each) == []
+                assert each.table.ledger.actions == []
 
     asyncio.run(case())
 

@@ -120,6 +120,13 @@ class Audience:
                 connection.send_frames(frames)
                 connection.told = update
 
+    def tell_again(self, ledger: Ledger) -> None:
+        """Tell everybody how the table stands though nobody did anything: its clocks did."""
+        for connection in self._connections:
+            if connection.told is not None and self._ledger_for(connection, ledger) is ledger:
+                connection.told = self._update(ledger, connection.seat, connection.seen_number)
+                connection.send(connection.told)
+
     def _parcel(
         self, ledger: Ledger, seat: int | None, since: int, is_rewound: bool
     ) -> tuple[Update, list[str]]:

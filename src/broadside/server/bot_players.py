@@ -46,10 +46,10 @@ class BotPlayers:
     def set(self) -> None:
         """Let every bot think that is asked, or was made an offer, and no other.
 
-        While people answer whether something is taken back, bots wait.
+        While people answer whether something is taken back, or none is there, bots wait.
         """
         ledger = self._table.ledger
-        asked = [] if ledger.agreements.is_undo else ledger.deciders()
+        asked = [] if self._must_wait() else ledger.deciders()
         for seat, (decision, task) in list(self._thinking.items()):
             if seat not in asked or decision != self._decision(seat):
                 task.cancel()
@@ -141,9 +141,12 @@ class BotPlayers:
                 logger.warning("bot_refused table=%s reason=%s", table, refusal.reason)
         return self._table.propose_default(seat)
 
+    def _must_wait(self) -> bool:
+        return self._table.ledger.agreements.is_undo or self._table.pause.is_on
+
     def _check_pause(self) -> None:
-        if self._table.ledger.agreements.is_undo:
-            raise Refusal(409, "too_late", "It may be that something is taken back.")
+        if self._must_wait():
+            raise Refusal(409, "too_late", "Bots wait for the people at the table.")
 
     # --------------------------------------------------------------------- moments
 
@@ -180,7 +183,7 @@ class BotPlayers:
         """Let every bot think once about each offer that it was made."""
         ledger = self._table.ledger
         nudged: list[int] = []
-        if ledger.state is not None and not ledger.agreements.is_undo:
+        if ledger.state is not None and not self._must_wait():
             nudged = ledger.state.nudged()
         self._offered = {seat: texts for seat, texts in self._offered.items() if seat in nudged}
         for seat in nudged:

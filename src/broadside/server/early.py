@@ -47,7 +47,9 @@ class EarlyActs:
         return due if self._acts and due > self._table.clock.now() else None
 
     def look(self) -> None:
-        """Try again what is not early any more."""
+        """Try again what is not early any more; not in a pause, when nothing counts down."""
+        if self._table.pause.is_on:
+            return
         is_due = any(not self._is_early(seat, act) for seat, (_, act) in self._acts.items())
         if is_due and (self._trying is None or self._trying.done()):
             self._trying = asyncio.create_task(self._try_again())

@@ -82,7 +82,7 @@ class StandIns:
         self._alarm.set(min(self._due().values(), default=None))
 
     def _due(self) -> dict[int, float]:
-        """When each absent person counts as gone.
+        """When each absent person counts as gone: some time after others were there to wait.
 
         It asks who seems to be awaited, not who is: else a bot in a seat would tell that the seat
         had not answered under seal.
@@ -94,7 +94,8 @@ class StandIns:
         for seat in ledger.people(ledger.awaited()):
             away = self._table.audience.away_since(ledger.chairs[seat].credential_hash)
             if away is not None and self._has_company(seat):
-                dues[seat] = away + self._table.settings.leave_s
+                since = max(away, self._table.pause.met_at)
+                dues[seat] = since + self._table.settings.leave_s
         return dues
 
     async def _look_around(self) -> None:

@@ -23,6 +23,7 @@ from broadside.server.messages import Ack
 from broadside.server.notices import TurnNotices
 from broadside.server.own_data import OwnData
 from broadside.server.pace import Pace
+from broadside.server.pause import Pause
 from broadside.server.proposals import Proposals
 from broadside.server.records import Acted, By, Record, Spoke, Started
 from broadside.server.refusal import Refusal, refusal_of
@@ -65,6 +66,7 @@ class Table:
         self._deadlines = Deadlines(tables.clock)
         self.pace = Pace(tables.clock, tables.settings)
         self.audience = Audience(self._deadlines, self.pace, tables.clock, delay)
+        self.pause = Pause(self)
         self._starting: asyncio.Task[None] | None = None
         self._timer: asyncio.Task[None] | None = None
         self._bots = BotPlayers(self)
@@ -284,14 +286,21 @@ class Table:
             self.pace.begin_anew()
         self._begun, self._rewound_seq = self.ledger.times.begun, self.ledger.rewound_seq
 
-    def _let_clocks_run(self) -> None:
-        """One countdown for all, or a clock for each person who is asked."""
+    def _let_clocks_run(self, coming: int | None = None) -> None:
+        """One countdown for all, or a clock for each person who is asked; none in a pause."""
         ledger = self.ledger
-        self.pace.look(ledger)
-        asked = [] if self.pace.is_counting else ledger.people(ledger.deciders())
-        awaited = [] if self.pace.is_counting else ledger.people(ledger.awaited())
+        has_changed = self.pause.look(coming)
+        if self.pause.is_on:
+            self.pace.begin_anew()
+        else:
+            self.pace.look(ledger)
+        has_clocks = not self.pace.is_counting and not self.pause.is_on
+        asked = ledger.people(ledger.deciders()) if has_clocks else []
+        awaited = ledger.people(ledger.awaited()) if has_clocks else []
         total_s, has_reserve = self.pace.clock_s(ledger), self.pace.has_reserve(ledger)
         self._deadlines.ask(asked, awaited, total_s, ledger.times, has_reserve=has_reserve)
+        if has_changed:
+            self.audience.tell_again(ledger)
 
     def tell_seats(self) -> None:
         """Tell everybody who sits there, and whether the table plays."""
@@ -326,13 +335,13 @@ class Table:
             if hello.is_back:
                 await self.stand_ins.welcome_back(connection.seat)
         await self._tell_later()
+        self._let_clocks_run(connection.seat)  # whoever comes back is told how long there is
         self.audience.join(connection, self.ledger, hello.since)
-        self.stand_ins.set()
-        self._set_delayed()
+        self.go_on()
 
     async def _leave(self, connection: Connection) -> None:
         self.audience.leave(connection, self.ledger)
-        self.stand_ins.set()
+        self.go_on()
 
     def _set_delayed(self) -> None:
         """Tell spectators later what they may not know yet, if there are any."""
