@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import re
 from typing import TYPE_CHECKING
 
@@ -297,24 +298,121 @@ def test_holds_are_few() -> None:
 
 
 def test_a_window_that_all_have_answered_closes_but_not_too_soon() -> None:
-    """The last answer waits for the least time of the window; later ones close it at once."""
+    """All answers wait for the least time of the window; later ones close it at once."""
 
     async def case() -> None:
         async with brawling() as running:
             people = await brawl(running)
             for each in people[:3]:
                 await each.act("done", "mine")
-            assert [len(each.all(Ack)) for each in people[:3]] == [2, 1, 0]
+            assert [len(each.all(Ack)) for each in people[:3]] == [1, 0, 0]
             await running.clock.advance(1.49)
-            assert people[2].update.legal
+            assert all(each.update.legal for each in people[:3])
             await running.clock.advance(0.02)
-            assert people[2].last(Ack).id == "mine"
+            assert [each.last(Ack).id for each in people[:3]] == ["mine"] * 3
             assert people[2].update.waiting == [1]
             await people[1].act("toast")
             await running.clock.advance(2)
             for each in people[:3]:
                 await each.act("done")
             assert people[0].update.result is not None
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("passing", [[], [1], [1, 2]])
+def test_an_acknowledgement_does_not_tell_whether_others_have_passed(passing: list[int]) -> None:
+    """It comes at the same moment for the first pass and for the last one."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await brawl(running)
+            for seat in passing:
+                await people[seat].act("pass")
+            await running.clock.advance(0.3)
+            heard = len(people[0].timed)
+            await people[0].act("pass", "mine")
+            await running.clock.advance(1.19)
+            assert len(people[0].timed) == heard
+            await running.clock.advance(0.02)
+            assert people[0].last(Ack).id == "mine"
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("message", ["mine", "another"])
+def test_a_pass_that_waits_is_binding(message: str) -> None:
+    """Neither under its id nor under another one can it be exchanged; repeating it is fine."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await brawl(running)
+            await people[0].act("pass", "mine")
+            await people[0].act("pass", "mine")
+            for text in ("punch", "done"):
+                acting = functools.partial(people[0].act, text, message)
+                assert (await refused(acting)).code == "too_fast"
+            await people[0].act("offer 1", "gift")
+            assert people[0].last(Ack).id == "gift"
+            await running.clock.advance(1.5)
+            assert people[0].last(Ack).id == "mine"
+            assert people[0].table.ledger.actions[-1] == (0, "pass")
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+def test_passes_that_wait_come_before_the_next_play(is_done: bool) -> None:
+    """So a play asks again whoever had passed, but not whoever is done."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, _ = await brawl(running)
+            await anne.act("done" if is_done else "pass", "mine")
+            await running.clock.advance(0.5)
+            await mary.act("punch")
+            assert anne.last(Ack).id == "mine"
+            await running.clock.advance(1.5)
+            assert anne.update.legal == ([] if is_done else ["pass", "done", "punch"])
+            assert jack.update.legal == ["pass", "done", "punch"]
+
+    asyncio.run(case())
+
+
+@pytest.mark.usefixtures("same_seed")
+def test_bots_overtake_no_pass_either() -> None:
+    """Their plays come after the passes that wait, too."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, watcher = await brawl(running, "pbbbb")
+            await anne.act("pass", "mine")
+            for _ in range(14):
+                await running.clock.advance(0.1)
+            assert [event["kind"] for event in watcher.events()] == ["toasted", "punched"]
+            assert anne.last(Ack).id == "mine"
+            await running.clock.advance(1.5)
+            assert "punch" in anne.update.legal
+
+    asyncio.run(case())
+
+
+def test_answers_that_wait_are_taken_when_the_window_closes() -> None:
+    """A reaction is no longer than its least time: its end refuses nobody."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, _ = await brawl(running)
+            await anne.act("punch")
+            for each in (mary, jack):
+                await each.act("decline", "mine")
+            await running.clock.advance(1.5)
+            for each in (mary, jack):
+                assert each.last(Ack).id == "mine"
+                assert each.all(Refused) == []
+            record = (await running.stored(anne.table.ledger.table))[-1]
+            assert isinstance(record, Closed)
+            assert [seat for seat, _ in record.answers] == [0]
 
     asyncio.run(case())
 

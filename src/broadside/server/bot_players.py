@@ -105,10 +105,13 @@ class BotPlayers:
 
     async def _play_thought(self, seat: int, text: str | None, decision: Decision) -> None:
         """Play what the bot thought of for this decision of its seat."""
-        is_still_asked = self._decision(seat) == decision
-        if is_still_asked and self._table.pace.is_early(self._table.ledger, seat, text):
+        ledger = self._table.ledger
+        is_last = self._decision(seat) == decision and ledger.deciders() == [seat]
+        if is_last and self._table.pace.is_early(ledger, seat, text):
             self._start(seat, self._play_later(seat, text, decision))
             return
+        if text is not None:
+            await self._table.let_answers_in(seat, text)
         try:
             await self._table.append(lambda: self._propose_thought(seat, text, decision))
         except Refusal:
@@ -209,6 +212,7 @@ class BotPlayers:
             await self._table.insist(lambda: self._play_answer(seat, bot, text))
 
     async def _play_answer(self, seat: int, bot: str, text: str) -> None:
+        await self._table.let_answers_in(seat, text)
         await self._table.append(lambda: self._propose_answer(seat, bot, text))
         self._offered.pop(seat, None)  # there may be another offer, which now has its turn
         self._table.acted(seat)

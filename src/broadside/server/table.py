@@ -369,12 +369,22 @@ class Table:
         if self._early.keeps(connection, seat, act):
             self._set_timer()
             return
+        await self.act_now(connection, seat, act)
+
+    async def act_now(self, connection: Connection, seat: int, act: Act) -> None:
+        """Store an action, acknowledge it, and go on; part of another job of the table."""
+        await self.let_answers_in(seat, act.action)
         seq, is_new = await self.append_message(
             seat, act.id, lambda: self.propose_act(seat, act.action, act.id, "person")
         )
         connection.send(Ack(act.id, self.ledger.number(seat, seq)))
         if is_new:
             self.acted(seat)
+
+    async def let_answers_in(self, seat: int, text: str) -> None:
+        """Take what was answered before a seat plays; part of another job of the table."""
+        if self._early.are_overtaken_by(seat, text):
+            await self._early.let_in()
 
     async def _hold(self, connection: Connection, hold: Hold) -> None:
         seat = self.seat_of(connection, "hold")
@@ -476,6 +486,8 @@ class Table:
 
     async def _time_up(self) -> None:
         """Answer for every seat whose time is up, and close a window whose time is."""
+        if self.pace.is_over():
+            await self._early.let_in()
         opening = self.pace.opening(self.ledger)
         if opening is not None and self.pace.is_over():
             await self.append(lambda: self.pace.propose_closing(self.ledger, opening))
