@@ -24,6 +24,8 @@ from broadside.server.records import Answered, Lapsed, Proposed, TempoSet, Undon
 from broadside.store.memory import MemoryLog
 from tests.server.harness import GAMES, FaultyLog, SilentThinkers, house, play, refused, settle
 from tests.server.test_sealed_clock import sit_down
+from tests.server.windows import GreedyThinkers, brawling
+from tests.server.windows import sit_down as brawl_down
 
 if TYPE_CHECKING:
     from tests.server.harness import Client, House
@@ -115,6 +117,32 @@ def test_an_undo_after_a_reveal_is_refused() -> None:
             before = await server.log.read(actor.table.ledger.table)
             assert (await refused(lambda: propose(actor))).code == "undo_revealed"
             assert await server.log.read(actor.table.ledger.table) == before
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("clock_s", [None, 120])
+@pytest.mark.parametrize("is_last", [False, True])
+def test_the_last_pass_is_not_taken_back(is_last: bool, clock_s: int | None) -> None:
+    """It closed the window, so its seat knows that nobody else wants to play."""
+
+    async def case() -> None:
+        async with brawling() as server:
+            assert isinstance(server.thinkers, GreedyThinkers)
+            server.thinkers.says = "pass"
+            server.thinkers.after_s = 0 if is_last else 0.5
+            anne, _ = await brawl_down(server, "pbb", clock_s)
+            await anne.act("toast")
+            window = anne.window
+            await server.clock.advance(0.1)
+            await anne.act("pass")
+            await server.clock.advance(1.5 if is_last else 0.01)
+            assert (anne.window != window) == is_last
+            if is_last:
+                assert (await refused(lambda: propose(anne))).code == "undo_revealed"
+            elif clock_s is None:
+                await propose(anne)
+                assert anne.table.ledger.actions == [(0, "toast")]
 
     asyncio.run(case())
 

@@ -398,12 +398,7 @@ class Ledger:
         state = self.dealt()
         for seat, action in self.actions[:keep]:
             state.play(seat, action)
-        states = [state]
-        for seat, action in self.actions[keep:]:
-            after = states[-1].clone()
-            after.play(seat, action)
-            states.append(after)
-        return can_take_back(states)
+        return can_take_back(state, self.actions[keep:])
 
     def ends_with(self, seat: int, action: Action) -> bool:
         """Whether this legal action ends the game."""
