@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import http.client
 import logging
+import re
 import smtplib
 import socket
 import threading
+import time
 from typing import Any
 
 import pytest
 
 from broadside.server import posting
+from broadside.server.errands import WAITING_MAX, Errands
 from broadside.server.messages import Ack, Notify, OpenTable, SeatWish, TakeSeat, Update, Welcome
 from broadside.server.refusal import Refusal
 from broadside.server.settings import Settings
@@ -120,11 +124,14 @@ def test_a_restart_tells_nobody_twice() -> None:
     asyncio.run(case())
 
 
-def test_a_notice_that_cannot_be_sent(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("kind", [OSError, IndexError])
+def test_a_notice_that_cannot_be_sent(
+    caplog: pytest.LogCaptureFixture, kind: type[Exception]
+) -> None:
     """The table goes on; the log names the table, but neither address nor password."""
 
     def fail(*_: Any) -> None:
-        raise OSError("p1@example.org: no route to smtp://user:password@host")
+        raise kind("p1@example.org: no route to smtp://user:password@host")
 
     async def case() -> None:
         async with house(settings=POSTING) as server:
@@ -214,7 +221,23 @@ def test_a_sealed_answer_is_not_heard_by_the_webhook() -> None:
 
 
 @pytest.mark.parametrize(
-    "mail", ["x", "a@b@c", "a b@c", "a@b\nBcc: all@example.org", "<a@b>", "a@b,c@d", "@b", "a@"]
+    "mail",
+    [
+        "x",
+        "a@b@c",
+        "a b@c",
+        "a@b\nBcc: all@example.org",
+        "<a@b>",
+        "a@b,c@d",
+        "@b",
+        "a@",
+        "a[@b",
+        "(a@b",
+        "a:@b",
+        "a@[b",
+        "a\0@b",
+        "a@b\x7f",
+    ],
 )
 def test_addresses_that_are_none(mail: str) -> None:
     """Nothing gets into a mail's head that does not belong there."""
@@ -270,7 +293,26 @@ def test_webhooks_that_are_refused(url: str) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "::1", "fe80::1", "0.0.0.0"],
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "192.168.0.1",
+        "169.254.169.254",
+        "192.0.0.8",
+        "224.0.0.1",
+        "0.0.0.0",
+        "::1",
+        "fe80::1",
+        "fec0::1",
+        "::127.0.0.1",
+        "::ffff:127.0.0.1",
+        "::ffff:93.184.215.14",
+        "64:ff9b::a00:1",
+        "64:ff9b:1::a00:1",
+        "2001::1",
+        "2002:a00:1::1",
+        "ff0e::1",
+    ],
 )
 def test_private_addresses_are_not_called(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """Also if only one of several is private, and whatever the name looks like."""
@@ -280,9 +322,16 @@ def test_private_addresses_are_not_called(monkeypatch: pytest.MonkeyPatch, addre
         posting.post_hook("https://innocent.example.org/x", {})
 
 
+@pytest.mark.parametrize("address", ["93.184.215.14", "2606:4700:4700::1111"])
+def test_public_addresses(address: str) -> None:
+    """The rest of the world can be called."""
+    assert posting.is_public(address)
+
+
 class FakeConnection:
     """Stands for a connection to a webhook."""
 
+    limited = contextlib.nullcontext
     asked: tuple[str, str, str]
     status = 204
 
@@ -308,6 +357,120 @@ def test_a_webhook_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FakeConnection, "status", 500)
     with pytest.raises(http.client.HTTPException, match="500"):
         posting.post_hook(HOOK, {})
+
+
+class Drip:
+    """A server that lets the same bytes fall one by one, after a beginning."""
+
+    def __init__(self, beginning: bytes) -> None:
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._beginning = beginning
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        connection, _ = self._listener.accept()
+        with connection, self._listener, contextlib.suppress(OSError):
+            connection.recv(9999)
+            connection.sendall(self._beginning)
+            for _ in range(200):
+                time.sleep(0.05)
+                connection.sendall(b"a")
+
+
+class OpenLine(posting.CheckedConnection):
+    """A connection without TLS, for tests."""
+
+    def connect(self) -> None:
+        self.sock = socket.create_connection(("127.0.0.1", posting.HTTPS_PORT), 1)
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_webhook_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch, is_open: bool) -> None:
+    """One limit for the whole call, be it slow when greeting or when answering."""
+    drip = Drip(b"HTTP/1.1 200 OK\r\nX: " if is_open else b"\x16\x03\x03\x40\x00")
+    monkeypatch.setattr(posting, "TIMEOUT_S", 0.5)
+    monkeypatch.setattr(posting, "HTTPS_PORT", drip.port)
+    monkeypatch.setattr(posting, "public_address", lambda _: "127.0.0.1")
+    if is_open:
+        monkeypatch.setattr(posting, "CheckedConnection", OpenLine)
+    began = time.monotonic()
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        posting.post_hook("https://localhost/x", {})
+    assert 0.4 < time.monotonic() - began < 5
+
+
+def test_slow_webhooks_hold_up_nobody_else() -> None:
+    """They have a few threads of their own: mails go out, and others find their threads free."""
+
+    async def case() -> None:
+        stop, begun = threading.Event(), []
+
+        def wait(*_: Any) -> None:
+            begun.append(1)
+            stop.wait(60)
+
+        async with house(settings=POSTING) as server:
+            post = Post(server)
+            notices = server.tables.notices
+            notices.post_hook = wait
+            calls = [
+                asyncio.create_task(notices.hook(HOOK, "t", NAME, 0, "Anne")) for _ in range(40)
+            ]
+            await wait_for_threads()
+            assert len(begun) == 4
+            await asyncio.wait_for(asyncio.to_thread(time.monotonic), 5)
+            await asyncio.wait_for(notices.mail("a@example.org", "en", "Anne", "t"), 5)
+            assert len(post.mails) == 1
+            for call in calls:
+                call.cancel()
+            await wait_for_threads()
+            assert len(begun) == 4
+            stop.set()
+            await wait_for_threads()
+            await notices.hook(HOOK, "t", NAME, 0, "Anne")
+            assert len(begun) == 5
+
+    asyncio.run(case())
+
+
+def test_errands_do_not_pile_up() -> None:
+    """Beyond a number nothing more waits: the notice is dropped, and that is logged."""
+
+    async def case() -> None:
+        stop = threading.Event()
+
+        def wait() -> None:
+            stop.wait(60)
+
+        errands = Errands(1)
+        waiting = [asyncio.create_task(errands.run(wait))]
+        await asyncio.sleep(0)
+        waiting += [asyncio.create_task(errands.run(lambda: None)) for _ in range(WAITING_MAX)]
+        await asyncio.sleep(0)
+        with pytest.raises(OSError, match="too many"):
+            await errands.run(lambda: None)
+        stop.set()
+        await asyncio.gather(*waiting)
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("name", ["@everyone", "<!channel>", "Tom & <@U024>"])
+def test_a_name_calls_nobody(name: str) -> None:
+    """In a chat a webhook's line is text; the name itself is told as it is."""
+
+    async def case() -> None:
+        async with house(settings=POSTING) as server:
+            post = Post(server)
+            await server.tables.notices.hook(HOOK, "t", NAME, 0, name)
+            ((_, body),) = post.hooks
+            assert body["name"] == name
+            assert body["allowed_mentions"] == {"parse": []}
+            assert not re.search(r"[<>]|@\w|&(?!amp;|lt;|gt;)", str(body["text"]))
+            assert not re.search(r"@\w", str(body["content"]))
+
+    asyncio.run(case())
 
 
 class MailServer:

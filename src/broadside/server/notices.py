@@ -7,12 +7,12 @@ sent is logged and forgotten; a table never waits for one.
 from __future__ import annotations
 
 import asyncio
-import http.client
+import html
 import logging
-import smtplib
 from typing import TYPE_CHECKING, Final
 
 from broadside.server import posting
+from broadside.server.errands import Errands
 from broadside.server.messages import Ack
 from broadside.server.opening import is_by_days
 from broadside.server.records import NoticeSet
@@ -37,7 +37,8 @@ TEXTS: Final[dict[Language, str]] = {
     " abbestellen.\n",
     "pl": "Ahoj {name},\n\nstół czeka na ciebie: {link}\n\nTam możesz wyłączyć te wiadomości.\n",
 }
-FAILURES: Final = (OSError, smtplib.SMTPException, http.client.HTTPException, ValueError)
+AT_ONCE: Final = 4
+"""So many mails are sent at once, and so many webhooks called."""
 
 logger = logging.getLogger(__name__)
 
@@ -47,6 +48,7 @@ class Notices:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._mails, self._hooks = Errands(AT_ONCE), Errands(AT_ONCE)
         self.send_mail: Callable[[str, str, str, str, str], None] = posting.send_mail
         self.post_hook: Callable[[str, dict[str, object]], None] = posting.post_hook
 
@@ -55,21 +57,24 @@ class Notices:
         sender = self._settings.mail_from
         text = TEXTS[language].format(name=name, link=self._link(table))
         job = (self._settings.smtp, sender, to, SUBJECTS[language], text)
-        await self._try("mail", table, lambda: self.send_mail(*job))
+        errand = self._mails.run(lambda: self.send_mail(*job))
+        await self._try("mail", table, errand)
 
     async def hook(self, url: str, table: str, game: str, seat: int, name: str) -> None:
         """Tell a webhook; never raises."""
         link = self._link(table)
-        line = f"{name}: {link}"
+        line = f"{posting.without_pings(name)}: {link}"
         body: dict[str, object] = {"table": table, "game": game, "seat": seat, "name": name}
-        body |= {"link": link, "content": line, "text": line}
-        await self._try("webhook", table, lambda: self.post_hook(url, body))
+        body |= {"link": link, "content": line, "allowed_mentions": {"parse": []}}
+        body["text"] = html.escape(line, quote=False)
+        errand = self._hooks.run(lambda: self.post_hook(url, body))
+        await self._try("webhook", table, errand)
 
-    async def _try(self, kind: str, table: str, send: Callable[[], None]) -> None:
+    async def _try(self, kind: str, table: str, errand: Coroutine[None, None, None]) -> None:
         try:
-            await asyncio.to_thread(send)
-        except FAILURES as error:
-            # Neither an address nor a password goes into the log.
+            await errand
+        except Exception as error:  # noqa: BLE001
+            # Whatever went wrong; neither an address nor a password goes into the log.
             logger.warning(
                 "not_noticed table=%s kind=%s error=%s", table, kind, type(error).__name__
             )
