@@ -22,7 +22,16 @@ from broadside.server.messages import (
 )
 from broadside.server.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.store.memory import MemoryLog
-from tests.server.harness import GAMES, FaultyLog, SilentThinkers, house, play, refused, settle
+from tests.server.harness import (
+    GAMES,
+    FakeClock,
+    FaultyLog,
+    SilentThinkers,
+    house,
+    play,
+    refused,
+    settle,
+)
 from tests.server.test_sealed_clock import sit_down
 from tests.server.windows import GreedyThinkers, brawling
 from tests.server.windows import sit_down as brawl_down
@@ -31,6 +40,15 @@ if TYPE_CHECKING:
     from tests.server.harness import Client, House
 
 DAY = 86_400
+
+
+class TurnedClock(FakeClock):
+    """A clock on a wall that somebody turns."""
+
+    turned_s = 0
+
+    def wall_ms(self) -> int:
+        return super().wall_ms() + self.turned_s * 1000
 
 
 async def propose(
@@ -287,6 +305,32 @@ def test_a_proposal_lapses_after_a_while() -> None:
             await clock.advance(1)
             assert table.info().proposal is None
             assert isinstance((await server.stored(name))[-1], Lapsed)
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("turned_s", [-3600, 3600])
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_the_wall_clock_may_be_turned(turned_s: int, is_restarted: bool) -> None:
+    """A proposal waits for two minutes whatever the time of day; after a restart not longer."""
+
+    async def case() -> None:
+        log, clock = MemoryLog(), TurnedClock()
+        async with house(log=log, clock=clock) as server:
+            anne, _ = await server.pair()
+            await anne.act("split 12")
+            await propose(anne)
+            name, table = anne.table.ledger.table, anne.table
+            clock.turned_s = turned_s
+            if not is_restarted:
+                table.go_on()
+                await clock.advance(119)
+                assert table.info().proposal is not None
+                await clock.advance(1)
+                assert table.info().proposal is None
+        async with house(log=log, clock=clock) as server:
+            await clock.advance(120)
+            assert (await server.tables.find(name)).info().proposal is None
 
     asyncio.run(case())
 
