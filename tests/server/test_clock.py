@@ -121,7 +121,7 @@ def test_the_clock_insists_when_the_store_fails() -> None:
 
 
 def test_bots_answer_on_the_beat() -> None:
-    """Whatever a bot thinks, it takes the same time, so that the time tells nothing."""
+    """Whatever a bot thinks of, if it is quick it takes the same time as any other thought."""
 
     async def case() -> None:
         async with house(settings=Settings(bot_beat_s=0.6)) as server:

@@ -295,6 +295,33 @@ def test_a_stand_in_does_not_tell_who_answered_under_seal(has_answered: bool) ->
     asyncio.run(case())
 
 
+def test_a_stand_in_waits_until_sealed_answers_are_opened() -> None:
+    """The clock has answered under seal: nobody may know that before all have chosen."""
+
+    async def case() -> None:
+        async with house(thinkers=SilentThinkers()) as server:
+            me, other = await sit_down(server)
+            table = me.table
+            await me.act(me.update.legal[0])
+            table.ledger.times.timeouts[1] = 1
+            await server.clock.advance(120)
+            assert (table.ledger.deciders(), table.ledger.times.timeouts[1]) == ([2], 2)
+            await server.clock.advance(60)
+            assert stand_ins(me)[1] is None
+            assert other.update.prompt is None
+
+            async def choose() -> None:
+                await table.append(lambda: table.propose_default(2))
+                table.acted(2)
+
+            await table.do(choose)
+            await server.clock.advance(0)
+            assert stand_ins(me)[1] == "greedy"
+            assert await whys(server, me) == ["time"]
+
+    asyncio.run(case())
+
+
 def test_a_stand_in_is_told_no_secret() -> None:
     """It thinks on a world of the seat, as every bot does."""
 

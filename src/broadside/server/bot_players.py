@@ -173,7 +173,7 @@ class BotPlayers:
         return span * (first + (last - first) * drawn), beat
 
     async def _wait_for_moment(self, seat: int, began: float, text: str | None) -> None:
-        """Wait for the next moment to act, so that the time tells nothing of the thought."""
+        """Wait for the next moment to act, so that quick thoughts take the same time."""
         first, beat = self._moments(seat, text)
         if beat > 0:
             late = self._now() - began - first
