@@ -26,8 +26,18 @@ class Route {
 
   /** What stands behind the name of a page; null on another page. */
   private under(page: string): string | null {
-    const [, first, name, rest] = this.path.split('/');
-    return first === page && name && !rest ? decodeURIComponent(name) : null;
+    const [, first, ...rest] = this.path.split('/');
+    const name = decoded(rest.join('/'));
+    return first === page && name ? name : null;
+  }
+}
+
+/** What an address says; one that was typed by hand may say it in plain letters. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

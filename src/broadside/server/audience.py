@@ -30,7 +30,8 @@ class Audience:
         self._pace = pace
         self._clock = clock
         self.delay = delay
-        """What spectators see, if they see it later."""
+        """What outsiders see, if they see it later."""
+        self._told_outside: TableInfo | None = None
         self._connections: list[Connection] = []
         self._began = clock.now()
         self._seen: dict[str, float] = {}
@@ -42,14 +43,9 @@ class Audience:
         """The seats that somebody is connected for."""
         return {c.seat for c in self._connections if c.seat is not None}
 
-    def has_spectators(self) -> bool:
-        """Whether somebody watches without a seat."""
-        return any(c.seat is None for c in self._connections)
-
-    def _ledger_for(self, connection: Connection, ledger: Ledger) -> Ledger:
-        """What a connection is told from: the table, or the table as it was a while ago."""
-        is_behind = connection.seat is None and self.delay is not None
-        return self.delay.ledger if is_behind and self.delay is not None else ledger
+    def ledger_for(self, seat: int | None, ledger: Ledger) -> Ledger:
+        """What a seat or an outsider is told from: the table, or as it was a while ago."""
+        return ledger if self.delay is None or seat is not None else self.delay.ledger
 
     def greet(self, credential_hash: str) -> None:
         """Somebody has just sat down, and will connect in a moment."""
@@ -61,16 +57,18 @@ class Audience:
             return None
         return self._seen.get(credential_hash, self._began)
 
-    def info(self, ledger: Ledger) -> TableInfo:
-        """The table as everybody may see it."""
-        return ledger.info(self.online())
+    def info_for(self, seat: int | None, ledger: Ledger) -> TableInfo:
+        """The table as a seat or an outsider may see it."""
+        if self.delay is None or seat is not None:
+            return ledger.info(self.online())
+        return self.delay.info()
 
     def join(self, connection: Connection, ledger: Ledger, since: int) -> None:
         """Welcome a connection, and tell it what happened after its number `since`."""
         before = self.online()
         self._connections.append(connection)
         frames = [encode(self._welcome(connection.seat, ledger))]
-        present, ledger = ledger, self._ledger_for(connection, ledger)
+        present, ledger = ledger, self.ledger_for(connection.seat, ledger)
         # Who claims to have seen more than there is has seen another table: begin anew.
         since = since if -1 <= since <= ledger.number(connection.seat, ledger.seq) else -1
         # What was said comes first: whoever has the update then has everything up to its number.
@@ -86,6 +84,7 @@ class Audience:
             connection.told_seq = ledger.seq
         connection.send_frames(frames)
         if self.online() != before:
+            self._note_presence()
             self.tell_seats(present, but=connection)
 
     def leave(self, connection: Connection, ledger: Ledger) -> None:
@@ -95,7 +94,19 @@ class Audience:
             self._connections.remove(connection)
             self._seen[connection.credential_hash] = self._clock.now()
             if self.online() != before:
+                self._note_presence()
                 self.tell_seats(ledger)
+
+    def _note_presence(self) -> None:
+        if self.delay is not None:
+            self.delay.note_online(self.online())
+
+    def go_on_with(self, delay: Delay | None) -> None:
+        """The table was loaded anew: outsiders see who was there as before."""
+        if self.delay is not None and delay is not None:
+            delay.online = self.delay.online
+            delay.note_online(self.online())
+        self.delay = delay
 
     def tell(self, ledger: Ledger) -> None:
         """Tell everybody how the table stands, each from the last update on that they have.
@@ -106,7 +117,7 @@ class Audience:
         parcels: dict[tuple[int | None, int, bool], tuple[Update, list[str]]] = {}
         present = ledger
         for connection in self._connections:
-            ledger = self._ledger_for(connection, present)
+            ledger = self.ledger_for(connection.seat, present)
             if ledger.state is None or connection.told_seq == ledger.seq:
                 continue
             is_rewound = connection.has_missed(ledger.rewound_seq)
@@ -131,12 +142,26 @@ class Audience:
         return update, frames
 
     def tell_seats(self, ledger: Ledger, but: Connection | None = None) -> None:
-        """Tell everybody who sits there, and whether the table plays."""
+        """Tell everybody who sits there, and whether the table plays; outsiders only news."""
         self._reseat(ledger)
-        frames = [encode(Seats(self.info(ledger)))]
+        frames = [encode(Seats(ledger.info(self.online())))]
         for connection in self._connections:
-            if connection is not but:
+            if connection is not but and not self._is_behind(connection):
                 connection.send_frames(frames)
+        self.tell_outside()
+
+    def tell_outside(self) -> None:
+        """Tell those who see the table later who sat there, unless that is what they know."""
+        if self.delay is None or self.delay.info() == self._told_outside:
+            return
+        self._told_outside = self.delay.info()
+        frames = [encode(Seats(self._told_outside))]
+        for connection in self._connections:
+            if self._is_behind(connection):
+                connection.send_frames(frames)
+
+    def _is_behind(self, connection: Connection) -> bool:
+        return self.delay is not None and connection.seat is None
 
     def _reseat(self, ledger: Ledger) -> None:
         """Tell those whose seat has changed who they are now; who has lost it may watch."""
@@ -149,14 +174,14 @@ class Audience:
 
     def _welcome(self, seat: int | None, ledger: Ledger) -> Welcome:
         mail = None if seat is None else ledger.chairs[seat].mail or None
-        return Welcome(seat, self.info(ledger), mail)
+        return Welcome(seat, self.info_for(seat, ledger), mail)
 
     def tell_saying(self, ledger: Ledger) -> None:
         """Tell everybody who is told from this ledger what was said last."""
         said = ledger.sayings[-1]
+        is_late = self.delay is not None and ledger is self.delay.ledger
         for connection in self._connections:
-            is_behind = self.delay is not None and connection.seat is None
-            if is_behind != (self.delay is not None and ledger is self.delay.ledger):
+            if self._is_behind(connection) != is_late:
                 continue
             number = ledger.number(connection.seat, said.seq)
             connection.send(replace(said, seq=number))

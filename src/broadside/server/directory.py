@@ -31,7 +31,8 @@ class Directory:
 
     def __init__(self) -> None:
         self._codes: dict[str, str] = {}
-        self._public: dict[str, None] = {}
+        self._public: dict[str, int] = {}
+        """From when on each of them is listed."""
 
     def new_code(self) -> str:
         """Draw a code that no waiting table has."""
@@ -40,15 +41,15 @@ class Directory:
             if code not in self._codes:
                 return code
 
-    def note(self, ledger: Ledger) -> None:
-        """Take note of how a table stands."""
+    def note(self, ledger: Ledger, seen: Ledger) -> None:
+        """Take note of how a table stands, and how it stands for outsiders."""
         code = ledger.opened.code
         if code and ledger.status == "waiting":
             self._codes[code] = ledger.table
         elif self._codes.get(code) == ledger.table:
             del self._codes[code]
-        if ledger.seating.is_public and ledger.status != "over":
-            self._public[ledger.table] = None
+        if ledger.seating.is_public and seen.status != "over":
+            self._public[ledger.table] = _listed_ms(ledger)
         else:
             self._public.pop(ledger.table, None)
 
@@ -56,9 +57,15 @@ class Directory:
         """The table that a code leads to, however it is written."""
         return self._codes.get(code.strip().lower())
 
-    def public(self) -> list[str]:
+    def public(self, now_ms: int) -> list[str]:
         """The public tables, the newest first."""
-        return list(reversed(self._public))
+        return [table for table, since in reversed(self._public.items()) if since <= now_ms]
+
+
+def _listed_ms(ledger: Ledger) -> int:
+    """From when on a table is listed: a rematch tells that the game before it is over."""
+    is_rematch = bool(ledger.opened.reserved)
+    return ledger.opened.at_ms + 1000 * ledger.opened.spectator_delay_s if is_rematch else 0
 
 
 class Doorkeeper:

@@ -17,7 +17,7 @@ from broadside.server.messages import GameInfo, Health, OpenTable, OptionInfo, T
 from broadside.server.openapi import document
 from broadside.server.reading import decode
 from broadside.server.refusal import Refusal
-from broadside.server.requests import answer, body_of, credential_of, seat_of
+from broadside.server.requests import answer, body_of, credential_of, seat_of, shown_by
 from broadside.server.rules import rules_text
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Lobby:
 
     async def table(self, request: Request) -> Response:
         """Tell about a table."""
-        return answer((await self._find(request)).info())
+        return answer((await self._find(request)).info(shown_by(request)))
 
     async def invitation(self, request: Request) -> Response:
         """Draw the link to a table."""

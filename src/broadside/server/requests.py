@@ -8,8 +8,10 @@ import msgspec
 from starlette.responses import Response
 
 from broadside.server.refusal import Refusal
+from broadside.server.seats import hash_credential
 
 if TYPE_CHECKING:
+    from starlette.datastructures import Headers
     from starlette.requests import Request
 
 BODY_BYTES_MAX: Final = 16_384
@@ -39,11 +41,22 @@ async def body_of(request: Request) -> bytes:
 
 def credential_of(request: Request) -> str:
     """The credential that a request shows; raises `Refusal` if there is none."""
-    scheme, _, credential = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not credential.strip():
+    credential = _shown(request.headers)
+    if not credential:
         reason = "Show your credential: the header says 'Authorization: Bearer CREDENTIAL'."
         raise Refusal(403, "bad_credential", reason)
-    return credential.strip()
+    return credential
+
+
+def shown_by(request: Request) -> str:
+    """The hash of the credential that a request shows; empty if it shows none."""
+    credential = _shown(request.headers)
+    return hash_credential(credential) if credential else ""
+
+
+def _shown(headers: Headers) -> str:
+    scheme, _, credential = headers.get("Authorization", "").partition(" ")
+    return credential.strip() if scheme.lower() == "bearer" else ""
 
 
 def number_of(request: Request, name: str, default: int, most: int) -> int:

@@ -106,7 +106,8 @@ class Tables:
     async def public(self) -> list[TableInfo]:
         """The public tables that wait or play: those with people first, then the newest."""
         infos: list[TableInfo] = []
-        for name in self.directory.public()[: self.settings.public_tables_max]:
+        listed = self.directory.public(self.clock.wall_ms())
+        for name in listed[: self.settings.public_tables_max]:
             with suppress(Refusal, StoreError):
                 infos.append((await self.find(name)).info())
         return sorted(infos, key=lambda info: -len(info_people(info)))
