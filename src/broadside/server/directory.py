@@ -6,19 +6,14 @@ It lives in memory; every table notes itself here when it is found in the log an
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
 from broadside.server.messages import CODE_LENGTH
-from broadside.server.reading import Bucket
 
 if TYPE_CHECKING:
-    from broadside.server.clock import Clock
     from broadside.server.ledger import Ledger
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read for another
-ADDRESSES_MAX: Final = 4096
-"""So many addresses are remembered; who has not asked for longest is forgotten first."""
 
 
 def random_name(length: int) -> str:
@@ -66,23 +61,3 @@ def _listed_ms(ledger: Ledger) -> int:
     """From when on a table is listed: a rematch tells that the game before it is over."""
     is_rematch = bool(ledger.opened.reserved)
     return ledger.opened.at_ms + 1000 * ledger.opened.spectator_delay_s if is_rematch else 0
-
-
-class Doorkeeper:
-    """A rate limit for each address."""
-
-    def __init__(self, clock: Clock, per_s: float, burst: int) -> None:
-        self._clock = clock
-        self._per_s = per_s
-        self._burst = burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def lets_in(self, address: str) -> bool:
-        """Whether this address may ask once more now."""
-        bucket = self._buckets.pop(address, None)
-        if bucket is None:
-            bucket = Bucket(self._clock, self._per_s, self._burst)
-        self._buckets[address] = bucket
-        if len(self._buckets) > ADDRESSES_MAX:
-            self._buckets.popitem(last=False)
-        return bucket.take()

@@ -211,7 +211,7 @@ PROBLEMS: Final = {
     404: "There is no such thing",
     409: "Not as things stand now",
     413: "The request is too large",
-    429: "Too often; wait a moment",
+    429: "Too often; wait as many seconds as Retry-After says",
     503: "The server cannot store or find this now",
 }
 
@@ -248,7 +248,7 @@ def _describe(operation: Operation) -> dict[str, Any]:
             str(operation.status): _content(
                 operation.summary, operation.response, operation.media_type
             ),
-            **{str(code): _content(PROBLEMS[code], Problem) for code in operation.problems},
+            **{str(code): _content(PROBLEMS[code], Problem) for code in _problems(operation)},
         },
     }
     if operation.credential:
@@ -261,6 +261,12 @@ def _describe(operation: Operation) -> dict[str, Any]:
         body = _content(operation.summary, operation.request)
         described["requestBody"] = {"required": True, "content": body["content"]}
     return described
+
+
+def _problems(operation: Operation) -> list[int]:
+    """What may go wrong; whatever changes something may come too often."""
+    too_often = set() if operation.method == "get" else {429}
+    return sorted({*operation.problems, *too_often})
 
 
 def _parameters(operation: Operation) -> list[dict[str, Any]]:

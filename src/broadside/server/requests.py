@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from starlette.responses import Response
 
+from broadside.server.messages import Problem
 from broadside.server.refusal import Refusal
 from broadside.server.seats import hash_credential
 
 if TYPE_CHECKING:
     from starlette.datastructures import Headers
-    from starlette.requests import Request
+    from starlette.requests import HTTPConnection, Request
 
 BODY_BYTES_MAX: Final = 16_384
 SEAT_DIGITS_MAX: Final = 3
@@ -26,6 +27,19 @@ def answer(body: Any, status: int = 200) -> Response:
         media_type="application/json",
         headers={"Cache-Control": "no-store"},
     )
+
+
+def refused(refusal: Refusal) -> Response:
+    """The response to what cannot be done."""
+    response = answer(Problem(refusal.code, refusal.reason, refusal.rule), refusal.status)
+    if refusal.retry_s is not None:
+        response.headers["Retry-After"] = str(refusal.retry_s)
+    return response
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
 
 
 async def body_of(request: Request) -> bytes:
@@ -48,7 +62,7 @@ def credential_of(request: Request) -> str:
     return credential
 
 
-def shown_by(request: Request) -> str:
+def shown_by(request: HTTPConnection) -> str:
     """The hash of the credential that a request shows; empty if it shows none."""
     credential = _shown(request.headers)
     return hash_credential(credential) if credential else ""

@@ -27,6 +27,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     says_burst: int = 10
     hints_per_s: float = 0.5
     hints_burst: int = 5
+    changes_per_s: float = 20.0
+    changes_burst: int = 400
+    """How often one address, which a whole club may share, may change something over HTTP."""
+    orders_per_s: float = 2.0
+    orders_burst: int = 60
+    """How often one credential may."""
     connections_per_table: int = 200
     idle_s: float = 300.0
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""

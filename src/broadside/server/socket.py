@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 from broadside.server.connection import Connection
+from broadside.server.limits import Bucket
 from broadside.server.messages import (
     MESSAGE_BYTES_MAX,
     Act,
@@ -26,7 +27,7 @@ from broadside.server.messages import (
     Refused,
     Say,
 )
-from broadside.server.reading import Bucket, decode, tidy
+from broadside.server.reading import decode, tidy
 from broadside.server.refusal import Refusal
 from broadside.store.log import StoreError
 
@@ -72,8 +73,6 @@ class Socket:
         self._name = name
         self._connection = Connection()
         self._messages = Bucket(tables.clock, settings.messages_per_s, settings.messages_burst)
-        self._says = Bucket(tables.clock, settings.says_per_s, settings.says_burst)
-        self._hints = Bucket(tables.clock, settings.hints_per_s, settings.hints_burst)
 
     async def run(self) -> None:
         """Talk until either side has enough."""
@@ -212,15 +211,19 @@ class Socket:
         return self._check_rate(Say(say.id, text, say.phrase))
 
     def _check_hint(self, hint: Hint) -> Hint:
-        if not self._hints.take():
-            raise Refusal(429, "too_fast", "Too many hints. Think for a moment yourself.")
+        reason = "Too many hints. Think for a moment yourself."
+        self._tables.limits.hints.check(self._who(), reason)
         return hint
 
     def _check_rate(self, message: M) -> M:
         """What all others at the table must look at comes at a bearable rate."""
-        if not self._says.take():
-            raise Refusal(429, "too_fast", "Too many messages. Wait a moment before you go on.")
+        reason = "Too many messages. Wait a moment before you go on."
+        self._tables.limits.says.check(self._who(), reason)
         return message
+
+    def _who(self) -> str:
+        """Whose limits count here: a person's, on however many lines; each spectator's own."""
+        return self._connection.credential_hash or f"line {id(self)}"
 
     def _refuse(self, message: str | None, refusal: Refusal) -> None:
         self._connection.send(Refused(message, refusal.code, refusal.reason, refusal.rule))

@@ -12,6 +12,7 @@ from broadside.server.afterwards import rematch_opened, what_if_opened
 from broadside.server.delay import Delay
 from broadside.server.directory import Directory, random_name
 from broadside.server.ledger import BrokenTableError, Ledger
+from broadside.server.limits import Limits
 from broadside.server.messages import TakeSeat
 from broadside.server.notices import Notices
 from broadside.server.opening import Opener
@@ -59,6 +60,7 @@ class Tables:
         self.clock = clock
         self.settings = settings
         self.directory = Directory()
+        self.limits = Limits(clock, settings)
         self.opener = Opener(games, bots, settings)
         self.results = Results(log)
         self.notices = Notices(settings)
