@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from playwright.sync_api import expect
 
-from .brisk import LEAVE_S
 from .pages import Duel, go
-from .room import Room, guest, host
+from .room import Room, guest, host, open_by_request
 from .serving import Server
 from .texts import shell_text
 
@@ -18,11 +17,15 @@ if TYPE_CHECKING:
 
     from .visitors import Crowd
 
+LEAVE_S: Final = 1.0
+PATIENCE_S: Final = 2.0
+
 
 @pytest.fixture(scope="module")
 def brisk_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Start a server that does not wait long for people."""
-    server = Server(tmp_path_factory.mktemp("brisk"), "tests.browser.brisk")
+    options = ("--leave", str(LEAVE_S), "--patience", str(PATIENCE_S))
+    server = Server(tmp_path_factory.mktemp("brisk"), *options)
     server.start()
     yield server
     server.stop()
@@ -82,6 +85,27 @@ def test_a_bot_plays_for_somebody_who_asks(crowd: Crowd) -> None:
     expect(anna.page.get_by_test_id("stand-in-strip")).to_have_count(0)
     expect(ben.page.get_by_test_id("returned-0")).to_be_visible()
     Duel(ben, anna).play(3)
+
+
+def test_somebody_idle_is_relieved_and_has_the_seat_back(crowd: Crowd) -> None:
+    """Without a clock one waits and waits, until a bot may play; the other was in the galley."""
+    anna = open_by_request(crowd.visitor("Anna"), ["open", "open"], clock_s=None)
+    anna.sit_down()
+    ben = guest(crowd.visitor("Ben"), anna)
+    idle, waits = (anna, ben) if anna.orders.is_visible() else (ben, anna)
+    seat = 0 if idle is anna else 1
+    strip = waits.page.get_by_test_id(f"late-{seat}")
+    expect(strip).to_contain_text("is taking long")
+    expect(idle.page.get_by_test_id(f"late-{seat}")).to_have_count(0)
+
+    waits.page.get_by_test_id(f"relieve-{seat}").click()
+
+    expect(waits.page.get_by_test_id(f"stand-in-{seat}")).to_be_visible()
+    expect(strip).to_have_count(0)
+    waits.await_question()
+    idle.page.get_by_test_id("come-back").click()
+    expect(waits.page.get_by_test_id(f"returned-{seat}")).to_be_visible()
+    waits.answer()
 
 
 def test_the_host_leaves_and_somebody_takes_the_helm(crowd: Crowd) -> None:

@@ -1,8 +1,10 @@
+import { render } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { table as game } from '../src/games/jolly_and_roger/table';
 import { shell } from '../src/i18n/speech.svelte';
 import type { Socket } from '../src/table/connection';
 import { hostRight, isHostAway } from '../src/table/helm.svelte';
+import LateStrip from '../src/table/LateStrip.svelte';
 import { Session, type SessionSetup } from '../src/table/session.svelte';
 import { clockText, spanText } from '../src/table/time.svelte';
 import type { ClientMessage, ProposalInfo, TableInfo } from '../src/wire/messages';
@@ -15,6 +17,7 @@ interface Fake {
   send: (text: string) => void;
   close: () => void;
   onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
 }
 
@@ -101,13 +104,17 @@ describe('a proposal', () => {
     expect(session.company.outcome).toEqual({ what: 'tempo', agreed: true });
   });
 
-  it('that was agreed starts the clock anew', async () => {
+  it('that was agreed brings the new clock with an update', async () => {
     const { session } = seated();
     session.receive(update({ seq: 1 }));
     await told();
-    session.receive({ type: 'seats', table: { ...tableInfo, clock_s: 86_400 } });
-    expect(session.deadline?.total).toBe(86_400_000);
-    session.receive({ type: 'seats', table: { ...tableInfo, clock_s: null } });
+    session.receive({ type: 'seats', table: { ...tableInfo, clock_s: 90 } });
+    const clock = { left_ms: 90_000, total_ms: 90_000, reserve_ms: 0 };
+    session.receive(update({ seq: 2, clock }));
+    await told();
+    expect(session.deadline?.total).toBe(90_000);
+    session.receive(update({ seq: 3, clock: null }));
+    await told();
     expect(session.deadline).toBeNull();
   });
 });
@@ -170,6 +177,35 @@ describe('somebody who is away', () => {
     session.hurry();
     sockets.at(-1)?.onopen?.();
     expect(sent.at(-1)).toMatchObject({ type: 'hello', is_back: false });
+  });
+});
+
+describe('somebody who keeps the table waiting', () => {
+  const waiting = structuredClone(tableInfo);
+  waiting.seats = [0, 1].map((seat) => ({ ...tableInfo.seats[0]!, seat, name: `P${seat}` }));
+  waiting.status = 'playing';
+
+  it('is relieved by another seat', () => {
+    const { session, sent, sockets } = seated();
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify(welcome) });
+    session.table = waiting;
+    const page = render(LateStrip, { session, voice: shell });
+    expect(page.container.querySelector('button')).toBeNull();
+    page.unmount();
+    const table = structuredClone(waiting);
+    for (const info of table.seats) info.late = true;
+    session.table = table;
+    const late = render(LateStrip, { session, voice: shell });
+    expect(late.queryByTestId('late-0')).toBeNull();
+    late.getByTestId('relieve-1').click();
+    expect(sent.at(-1)).toMatchObject({ type: 'relieve', seat: 1 });
+  });
+
+  it('is of no concern to who only watches', () => {
+    const { session } = seated();
+    session.table = { ...waiting, seats: waiting.seats.map((info) => ({ ...info, late: true })) };
+    session.seat = null;
+    expect(render(LateStrip, { session, voice: shell }).queryByTestId('late-1')).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from broadside.server.pace import Pace
 
 
+MOMENT_S: Final = 30.0
+"""Who was away for less has not been away: a page was loaded anew, a phone changed its network."""
+
+
 class Audience:
     """The connections of one table: seats, perhaps with several tabs, and spectators."""
 
@@ -32,9 +36,12 @@ class Audience:
         self.delay = delay
         """What outsiders see, if they see it later."""
         self._told_outside: TableInfo | None = None
+        self.late: frozenset[int] = frozenset()
+        """The seats that keep a table without a clock waiting."""
         self._connections: list[Connection] = []
         self._began = clock.now()
         self._seen: dict[str, float] = {}
+        self._came: dict[str, float] = {}
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -57,15 +64,29 @@ class Audience:
             return None
         return self._seen.get(credential_hash, self._began)
 
+    def here_s(self, credential_hash: str) -> float | None:
+        """For how long somebody has been connected with this credential; None if nobody is."""
+        if self.away_since(credential_hash) is not None:
+            return None
+        return self._clock.now() - self._came[credential_hash]
+
+    def _come(self, credential_hash: str) -> None:
+        """Somebody connects; who was gone for a moment only has been here all the time."""
+        away = self.away_since(credential_hash)
+        is_new = away is not None and self._clock.now() - away >= MOMENT_S
+        if is_new or credential_hash not in self._came:
+            self._came[credential_hash] = self._clock.now()
+
     def info_for(self, seat: int | None, ledger: Ledger) -> TableInfo:
         """The table as a seat or an outsider may see it."""
         if self.delay is None or seat is not None:
-            return ledger.info(self.online())
+            return ledger.info(self.online(), self.late)
         return self.delay.info()
 
     def join(self, connection: Connection, ledger: Ledger, since: int) -> None:
         """Welcome a connection, and tell it what happened after its number `since`."""
         before = self.online()
+        self._come(connection.credential_hash)
         self._connections.append(connection)
         frames = [encode(self._welcome(connection.seat, ledger))]
         present, ledger = ledger, self.ledger_for(connection.seat, ledger)
@@ -111,8 +132,8 @@ class Audience:
     def tell(self, ledger: Ledger) -> None:
         """Tell everybody how the table stands, each from the last update on that they have.
 
-        Who acted hears what became of it. Others who can see no change are told nothing: a sealed
-        answer must not be heard arriving.
+        Who acted hears what became of it, and all hear of a new clock. Others who can see no change
+        are told nothing: a sealed answer must not be heard arriving.
         """
         parcels: dict[tuple[int | None, int, bool], tuple[Update, list[str]]] = {}
         present = ledger
@@ -122,12 +143,14 @@ class Audience:
                 continue
             is_rewound = connection.has_missed(ledger.rewound_seq)
             is_actor = ledger.actor == connection.seat and connection.told_seq < ledger.acted_seq
+            has_new_clock = connection.told_seq < ledger.tempo_seq
             connection.told_seq = ledger.seq
             key = connection.seat, connection.seen_number, is_rewound
             if key not in parcels:
                 parcels[key] = self._parcel(ledger, *key)
             update, frames = parcels[key]
-            if is_actor or is_rewound or not has_nothing_new(update, connection.told):
+            is_expected = is_actor or is_rewound or has_new_clock
+            if is_expected or not has_nothing_new(update, connection.told):
                 connection.send_frames(frames)
                 connection.told = update
 
@@ -144,7 +167,7 @@ class Audience:
     def tell_seats(self, ledger: Ledger, but: Connection | None = None) -> None:
         """Tell everybody who sits there, and whether the table plays; outsiders only news."""
         self._reseat(ledger)
-        frames = [encode(Seats(ledger.info(self.online())))]
+        frames = [encode(Seats(ledger.info(self.online(), self.late)))]
         for connection in self._connections:
             if connection is not but and not self._is_behind(connection):
                 connection.send_frames(frames)

@@ -53,6 +53,7 @@ from broadside.server.records import (
     Spoke,
     StandInRecord,
     Started,
+    StoodIn,
     Swapped,
     TempoSet,
     Undone,
@@ -113,6 +114,8 @@ class Ledger:
         """The table where the same people play again."""
         self.rewound_seq = -1
         """The record that took something back last."""
+        self.tempo_seq = -1
+        """The record that changed the tempo last."""
         self._action_seqs: list[int] = []
         self._decided_by: list[int] = []
         """Whose decision each action was; -1 for asides, and for defaults of a closed window."""
@@ -210,8 +213,9 @@ class Ledger:
         self._acknowledge(seat, record.id)
         if not is_counting:  # a pass within a countdown is secret, and must tell in no way
             self.times.acted(record, is_person=self.chairs[seat].player is None)
-        self._ask(record.at_ms, [] if is_aside else [seat])
-        if not self._number_events(self.seq) and self._public_sight() == before:
+        is_sealed = not self._number_events(self.seq) and self._public_sight() == before
+        self._ask(record.at_ms, [] if is_aside else [seat], is_sealed=is_sealed)
+        if is_sealed:
             self._numbering.seal(self.seq, seat)
             return
         self.agreements.acted()
@@ -244,8 +248,10 @@ class Ledger:
         self.holds.take(record)
         self._acknowledge(record.seat, record.id)
 
-    def _ask(self, at_ms: int, answered: list[int]) -> None:
+    def _ask(self, at_ms: int, answered: list[int], *, is_sealed: bool = False) -> None:
         """Note who is asked from now on, or seems to be; whoever answered may be asked anew."""
+        if not is_sealed:
+            self.times.wait(self.awaited(), at_ms, answered)
         asked = self.deciders()
         anew = [seat for seat in answered if seat in asked]
         self.times.ask({*asked, *self.awaited()}, at_ms, anew)
@@ -258,7 +264,8 @@ class Ledger:
         if self.state is None:
             raise self._broken("somebody stood in before the start")
         self.seating.take_stand_in(record)
-        self._acknowledge(record.seat, record.id)
+        by = record.by if isinstance(record, StoodIn) else None
+        self._acknowledge(record.seat if by is None else by, record.id)
         if isinstance(record, Returned):
             self.times.returned(record.seat)
             self._ask(record.at_ms, [record.seat])
@@ -273,6 +280,7 @@ class Ledger:
             self._take_back(record)
         elif isinstance(record, TempoSet):
             self.times.clock_s = record.clock_s
+            self.tempo_seq = self.seq
             self._ask_anew(record.at_ms)
 
     def _take_back(self, record: Undone) -> None:
@@ -432,7 +440,7 @@ class Ledger:
         """The number of a record for a seat or a spectator, who do not count what others sealed."""
         return self._numbering.number(seat, seq)
 
-    def info(self, online: AbstractSet[int]) -> TableInfo:
+    def info(self, online: AbstractSet[int], late: AbstractSet[int] = frozenset()) -> TableInfo:
         """The table as everybody may see it."""
         is_over = self.status == "over"
         return TableInfo(
@@ -442,7 +450,7 @@ class Ledger:
             options=self.opened.options,
             clock_s=self.times.clock_s,
             status=self.status,
-            seats=self.seating.infos(online),
+            seats=self.seating.infos(online, late),
             fairness=Fairness(
                 commitment=self.opened.commitment,
                 salts=self.salts(),

@@ -111,7 +111,7 @@ class TurnNotices:
         ledger = self._table.ledger
         if not is_by_days(ledger.times.clock_s):
             return []
-        return [(seat, ledger.times.asked_ms[seat]) for seat in ledger.people(ledger.awaited())]
+        return [(seat, ledger.times.awaited_ms[seat]) for seat in ledger.people(ledger.awaited())]
 
     def _tell(self, seat: int) -> None:
         ledger, notices = self._table.ledger, self._table.tables.notices

@@ -42,6 +42,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The bot that slides into seats where whoever opens a table has no wish."""
     leave_s: float = 60.0
     """Who is away for so long has left: others need not wait any more."""
+    patience_s: float = 180.0
+    """Who keeps a table without a clock waiting for so long may be relieved by the others."""
+
     codes_per_s: float = 0.5
     codes_burst: int = 20
     """How often one address may ask for a short code; they are short enough to be guessed."""

@@ -25,6 +25,7 @@ from broadside.server.messages import (
     Notify,
     Propose,
     Refused,
+    Relieve,
     Say,
 )
 from broadside.server.reading import decode, tidy
@@ -49,7 +50,7 @@ FLUSH_S: Final = 2.0
 """How long the last messages may take to leave before the connection is closed anyway."""
 
 M = TypeVar("M", bound=msgspec.Struct)
-Order = Away | Back | Propose | Answer | Notify
+Order = Away | Back | Relieve | Propose | Answer | Notify
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 logger = logging.getLogger(__name__)
@@ -176,6 +177,8 @@ class Socket:
                 await table.stand_ins.away(connection, message)
             case Back():
                 await table.stand_ins.back(connection, message)
+            case Relieve():
+                await table.patience.relieve(connection, message)
             case Propose():
                 await table.proposals.propose(connection, message)
             case Answer():

@@ -23,6 +23,7 @@ from broadside.server.messages import Ack
 from broadside.server.notices import TurnNotices
 from broadside.server.own_data import OwnData
 from broadside.server.pace import Pace
+from broadside.server.patience import Patience
 from broadside.server.proposals import Proposals
 from broadside.server.records import Acted, By, Record, Spoke, Started
 from broadside.server.refusal import Refusal, refusal_of
@@ -71,6 +72,7 @@ class Table:
         self._early = EarlyActs(self)
         self.host = Host(self)
         self.stand_ins = StandIns(self)
+        self.patience = Patience(self)
         self.proposals = Proposals(self)
         self.hints = HintGiver(self)
         self.sequel = Sequel(self)
@@ -146,6 +148,7 @@ class Table:
                 self._early.task(),
                 *self._bots.tasks(),
                 *self.stand_ins.tasks(),
+                *self.patience.tasks(),
                 *self.proposals.tasks(),
                 *self.hints.tasks(),
                 *self.notices.tasks(),
@@ -276,6 +279,7 @@ class Table:
         self._set_timer()
         self._bots.set()
         self.stand_ins.set()
+        self.patience.set()
         self.proposals.set()
         self.notices.set()
         self._set_delayed()
@@ -337,12 +341,16 @@ class Table:
                 await self.stand_ins.welcome_back(connection.seat)
         await self._tell_later()
         self.audience.join(connection, self.ledger, hello.since)
-        self.stand_ins.set()
-        self._set_delayed()
+        self._look_who_is_here()
 
     async def _leave(self, connection: Connection) -> None:
         self.audience.leave(connection, self.ledger)
+        self._look_who_is_here()
+
+    def _look_who_is_here(self) -> None:
+        """Do what follows from who came or went."""
         self.stand_ins.set()
+        self.patience.set()
         self._set_delayed()
 
     def _set_delayed(self) -> None:
