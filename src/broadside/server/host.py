@@ -6,6 +6,7 @@ import functools
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from broadside.server.fold import HOST
 from broadside.server.http_messages import (
     Fill,
     HostCommand,
@@ -17,7 +18,6 @@ from broadside.server.http_messages import (
     Start,
     Swap,
 )
-from broadside.server.ledger import HOST
 from broadside.server.messages import SeatTaken
 from broadside.server.reading import tidy
 from broadside.server.records import (

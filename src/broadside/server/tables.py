@@ -11,7 +11,8 @@ from broadside.server import records
 from broadside.server.afterwards import rematch_opened, what_if_opened
 from broadside.server.delay import Delay
 from broadside.server.directory import Directory, random_name
-from broadside.server.ledger import BrokenTableError, Ledger
+from broadside.server.fold import BrokenTableError
+from broadside.server.ledger import Ledger
 from broadside.server.limits import Limits
 from broadside.server.messages import TakeSeat
 from broadside.server.notices import Notices
