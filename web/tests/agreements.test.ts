@@ -4,7 +4,7 @@ import { shell } from '../src/i18n/speech.svelte';
 import type { Socket } from '../src/table/connection';
 import { hostRight, isHostAway } from '../src/table/helm.svelte';
 import { Session, type SessionSetup } from '../src/table/session.svelte';
-import { clockText, spanText } from '../src/table/time.svelte';
+import { clockText, spanText, tempoText } from '../src/table/time.svelte';
 import type { ClientMessage, ProposalInfo, TableInfo } from '../src/wire/messages';
 import { tableInfo, update, welcome } from './fixtures';
 
@@ -213,5 +213,11 @@ describe('times', () => {
     expect(clockText(65_000, shell)).toBe('1:05');
     expect(clockText(7_300_000, shell)).toBe('2 hours');
     expect(clockText(604_800_000, shell)).toBe('7 days');
+  });
+
+  it('name the tempo of a table', () => {
+    expect(tempoText(120, shell)).toBe('Live · 2 minutes');
+    expect(tempoText(null, shell)).toBe('Live · No clock');
+    expect(tempoText(86_400, shell)).toBe('By days · 1 day');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { together } from '../src/lobby/standing';
+import { foremost, together } from '../src/lobby/standing';
 import { tableInfo } from './fixtures';
 
 const stands = (table: string, seat: number, is_asked: boolean) => ({
@@ -16,5 +16,11 @@ describe('my tables', () => {
       ['b', true],
       ['a', true],
     ]);
+  });
+
+  it('leave room for the games, but none that waits for me is left out', () => {
+    const others = ['b', 'c', 'd', 'e', 'f'].map((table) => stands(table, 0, false));
+    const shown = foremost(together([...others, stands('g', 0, true)]));
+    expect(shown.map((one) => one.table.table)).toEqual(['b', 'c', 'd', 'e', 'g']);
   });
 });

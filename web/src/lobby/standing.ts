@@ -10,6 +10,8 @@ export interface Listed {
   left: number | null;
 }
 
+/** So many lines of the list are shown at once; games and form should stay in sight. */
+const FOREMOST = 4;
 const WATCHED_MAX = 4;
 const KEPT_MAX = 100;
 
@@ -34,6 +36,11 @@ export function together(found: Standing[]): Listed[] {
     else lines.set(table.table, { table, asked: is_asked, left: left_ms });
   }
   return [...lines.values()];
+}
+
+/** The first few, and every one that waits for somebody here. */
+export function foremost(tables: Listed[]): Listed[] {
+  return tables.filter((one, index) => one.asked || index < FOREMOST);
 }
 
 async function look({ table }: MyTable): Promise<Listed | null> {

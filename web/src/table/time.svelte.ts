@@ -24,6 +24,12 @@ export function spanText(seconds: number, voice: Voice): string {
   return voice.t('clock.seconds', { n: seconds });
 }
 
+/** How a table is played: `Live · 2 minutes`, `By days · 3 days`. */
+export function tempoText(clock: number | null, voice: Voice): string {
+  const tempo = voice.t(clock !== null && clock >= DAY_S ? 'tempo.days' : 'tempo.live');
+  return `${tempo} · ${clock === null ? voice.t('clock.none') : spanText(clock, voice)}`;
+}
+
 /** `1:05`, or `0:09`; hours and days in words. */
 export function clockText(ms: number, voice: Voice): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
