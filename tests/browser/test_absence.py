@@ -8,15 +8,16 @@ import pytest
 from playwright.sync_api import expect
 
 from .brisk import LEAVE_S
-from .pages import Duel, go
+from .pages import Duel, await_ready, go, unfold
 from .room import Room, guest, host
 from .serving import Server
 from .texts import shell_text
+from .visitors import phone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .visitors import Crowd
+    from .visitors import Crowd, Visitor
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +83,41 @@ def test_a_bot_plays_for_somebody_who_asks(crowd: Crowd) -> None:
     expect(anna.page.get_by_test_id("stand-in-strip")).to_have_count(0)
     expect(ben.page.get_by_test_id("returned-0")).to_be_visible()
     Duel(ben, anna).play(3)
+
+
+def test_a_board_that_shows_the_seats_tells_who_is_played_by_a_bot(crowd: Crowd) -> None:
+    """Jolly Roger has no list of seats beside it; the others learn of the stand-in all the same."""
+    anna = open_jolly_roger(crowd.visitor("Anna"))
+    ben = guest(crowd.visitor("Ben", phone(360, 740)), anna)
+    expect(ben.page.get_by_test_id("progress")).to_be_visible()
+    ben.open_menu()
+    ben.page.get_by_test_id("go-away").click()
+
+    mark = anna.page.get_by_test_id("stand-in-1")
+    words = shell_text("en", "seat.plays_for").format(
+        bot=shell_text("en", "bot.greedy"), name="Ben"
+    )
+    expect(mark).to_have_text(words)
+    ben.page.get_by_test_id("come-back").click()
+    back = anna.page.get_by_test_id("returned-1")
+    expect(back).to_have_text(shell_text("en", "seat.back").format(name="Ben"))
+    expect(mark).to_have_count(0)
+
+
+def open_jolly_roger(visitor: Visitor) -> Room:
+    """A table for two people and a bot, who all wait for one another."""
+    page = visitor.page
+    go(page, "/")
+    page.get_by_test_id("lobby-game-jolly-roger").click()
+    page.get_by_test_id("name-input").fill(visitor.name)
+    page.get_by_test_id("company-friends").click()
+    page.get_by_test_id("seat-2-kind").select_option("bot:greedy")
+    unfold(page, "terms")
+    page.get_by_test_id("tempo-days").check()
+    page.get_by_test_id("open-table").click()
+    page.wait_for_url("**/table/*")
+    await_ready(page)
+    return Room(visitor)
 
 
 def test_the_host_leaves_and_somebody_takes_the_helm(crowd: Crowd) -> None:

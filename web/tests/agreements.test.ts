@@ -213,6 +213,8 @@ describe('times', () => {
     expect(clockText(65_000, shell)).toBe('1:05');
     expect(clockText(7_300_000, shell)).toBe('2 hours');
     expect(clockText(604_800_000, shell)).toBe('7 days');
+    expect(clockText(259_100_000, shell)).toBe('3 days');
+    expect(clockText(172_700_000, shell)).toBe('47 hours');
   });
 
   it('name the tempo of a table', () => {
