@@ -120,6 +120,21 @@ def open_jolly_roger(visitor: Visitor) -> Room:
     return Room(visitor)
 
 
+def test_the_helm_is_taken_while_a_game_is_on(crowd: Crowd) -> None:
+    anna = host(crowd.visitor("Anna"), "me", "open", first_splitter="seat0")
+    ben = guest(crowd.visitor("Ben"), anna)
+    anna.await_question()
+    expect(ben.page.get_by_test_id("progress")).to_be_visible()
+    anna.page.close()
+    expect(ben.page.get_by_test_id("stand-in-0")).to_be_visible()
+
+    ben.open_menu()
+    ben.page.get_by_test_id("take-helm").click()
+
+    expect(ben.page.get_by_test_id("host-publish")).to_be_visible()
+    expect(ben.page.get_by_test_id("take-helm")).to_have_count(0)
+
+
 def test_the_host_leaves_and_somebody_takes_the_helm(crowd: Crowd) -> None:
     anna = crowd.visitor("Anna")
     go(anna.page, "/")
