@@ -1,6 +1,6 @@
 /** How the tables that this browser knows stand. */
 import { lookAfter, Refusal, tableInfo } from '../api';
-import { forgetTable, myTables, type MyTable } from '../mytables';
+import { forgetTable, myTable, myTables, type MyTable } from '../mytables';
 import type { MyTable as Standing, TableInfo } from '../wire/messages';
 
 /** One table in the list: whether it waits for somebody at this device, and for how long. */
@@ -38,9 +38,14 @@ export function together(found: Standing[]): Listed[] {
   return [...lines.values()];
 }
 
-/** The first few, and every one that waits for somebody here. */
+/** Whether others have called for another game to which this browser has not come. */
+export function isCalled({ rematch }: TableInfo): boolean {
+  return rematch !== null && myTable(rematch) === null;
+}
+
+/** The first few, and every one that waits for somebody here or leads to the next game. */
 export function foremost(tables: Listed[]): Listed[] {
-  return tables.filter((one, index) => one.asked || index < FOREMOST);
+  return tables.filter(({ table, asked }, index) => asked || isCalled(table) || index < FOREMOST);
 }
 
 async function look({ table }: MyTable): Promise<Listed | null> {
