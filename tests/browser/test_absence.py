@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from playwright.sync_api import expect
 
-from .pages import Duel, go
+from .pages import Duel, await_ready, go, unfold
 from .room import Room, guest, host, open_by_request
 from .serving import Server
 from .texts import shell_text
+from .visitors import phone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .visitors import Crowd
+    from .visitors import Crowd, Visitor
 
 LEAVE_S: Final = 1.0
 PATIENCE_S: Final = 2.0
@@ -106,6 +107,56 @@ def test_somebody_idle_is_relieved_and_has_the_seat_back(crowd: Crowd) -> None:
     idle.page.get_by_test_id("come-back").click()
     expect(waits.page.get_by_test_id(f"returned-{seat}")).to_be_visible()
     waits.answer()
+
+
+def test_a_board_that_shows_the_seats_tells_who_is_played_by_a_bot(crowd: Crowd) -> None:
+    """Jolly Roger has no list of seats beside it; the others learn of the stand-in all the same."""
+    anna = open_jolly_roger(crowd.visitor("Anna"))
+    ben = guest(crowd.visitor("Ben", phone(360, 740)), anna)
+    expect(ben.page.get_by_test_id("progress")).to_be_visible()
+    ben.open_menu()
+    ben.page.get_by_test_id("go-away").click()
+
+    mark = anna.page.get_by_test_id("stand-in-1")
+    words = shell_text("en", "seat.plays_for").format(
+        bot=shell_text("en", "bot.greedy"), name="Ben"
+    )
+    expect(mark).to_have_text(words)
+    ben.page.get_by_test_id("come-back").click()
+    back = anna.page.get_by_test_id("returned-1")
+    expect(back).to_have_text(shell_text("en", "seat.back").format(name="Ben"))
+    expect(mark).to_have_count(0)
+
+
+def open_jolly_roger(visitor: Visitor) -> Room:
+    """A table for two people and a bot, who all wait for one another."""
+    page = visitor.page
+    go(page, "/")
+    page.get_by_test_id("lobby-game-jolly-roger").click()
+    page.get_by_test_id("name-input").fill(visitor.name)
+    page.get_by_test_id("company-friends").click()
+    page.get_by_test_id("seat-2-kind").select_option("bot:greedy")
+    unfold(page, "terms")
+    page.get_by_test_id("tempo-days").check()
+    page.get_by_test_id("open-table").click()
+    page.wait_for_url("**/table/*")
+    await_ready(page)
+    return Room(visitor)
+
+
+def test_the_helm_is_taken_while_a_game_is_on(crowd: Crowd) -> None:
+    anna = host(crowd.visitor("Anna"), "me", "open", first_splitter="seat0")
+    ben = guest(crowd.visitor("Ben"), anna)
+    anna.await_question()
+    expect(ben.page.get_by_test_id("progress")).to_be_visible()
+    anna.page.close()
+    expect(ben.page.get_by_test_id("stand-in-0")).to_be_visible()
+
+    ben.open_menu()
+    ben.page.get_by_test_id("take-helm").click()
+
+    expect(ben.page.get_by_test_id("host-publish")).to_be_visible()
+    expect(ben.page.get_by_test_id("take-helm")).to_have_count(0)
 
 
 def test_the_host_leaves_and_somebody_takes_the_helm(crowd: Crowd) -> None:

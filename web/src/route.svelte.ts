@@ -48,6 +48,11 @@ export function tableAddress(table: string): string {
   return `${location.origin}/table/${encodeURIComponent(table)}`;
 }
 
+/** Whether the page was opened under a name that means another machine everywhere else. */
+export function isOnlyHere(host: string = location.hostname): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+}
+
 /** Where a finished game is shown again, perhaps through certain eyes, at a certain moment. */
 export function replayPath(table: string, eyes?: string, moment?: number): string {
   const path = `/replay/${encodeURIComponent(table)}`;

@@ -6,7 +6,7 @@ import type { Socket } from '../src/table/connection';
 import { hostRight, isHostAway } from '../src/table/helm.svelte';
 import LateStrip from '../src/table/LateStrip.svelte';
 import { Session, type SessionSetup } from '../src/table/session.svelte';
-import { clockText, spanText } from '../src/table/time.svelte';
+import { clockText, spanText, tempoText } from '../src/table/time.svelte';
 import type { ClientMessage, ProposalInfo, TableInfo } from '../src/wire/messages';
 import { tableInfo, update, welcome } from './fixtures';
 
@@ -249,5 +249,13 @@ describe('times', () => {
     expect(clockText(65_000, shell)).toBe('1:05');
     expect(clockText(7_300_000, shell)).toBe('2 hours');
     expect(clockText(604_800_000, shell)).toBe('7 days');
+    expect(clockText(259_100_000, shell)).toBe('3 days');
+    expect(clockText(172_700_000, shell)).toBe('47 hours');
+  });
+
+  it('name the tempo of a table', () => {
+    expect(tempoText(120, shell)).toBe('Live · 2 minutes');
+    expect(tempoText(null, shell)).toBe('Live · No clock');
+    expect(tempoText(86_400, shell)).toBe('By days · 1 day');
   });
 });

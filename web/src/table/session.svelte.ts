@@ -114,7 +114,7 @@ export class Session {
   countdown: Countdown | null = $state.raw(null);
   /** What this person has ordered in advance, as the game wrote it. */
   orders: unknown = $state.raw(null);
-  readonly company = new Company();
+  readonly company: Company;
   readonly absence: Absence;
   /** What a captain would do now; null if nobody asked. */
   hints: HintMove[] | null = $state.raw(null);
@@ -146,6 +146,7 @@ export class Session {
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
+    this.company = new Company(setup.table);
     this.credential = setup.credential;
     this.seated = setup.seated;
     this.absence = new Absence(setup.seen);
