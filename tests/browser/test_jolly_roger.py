@@ -95,7 +95,7 @@ def test_standing_orders_pass_for_a_person(crowd: Crowd) -> None:
 
 
 def test_a_phone_by_touch(crowd: Crowd) -> None:
-    """Ten seats on a phone, in every language: nothing sticks out, hand and answers stay in reach."""
+    """Ten seats on a phone, in every language: nothing sticks out, the hand stays in reach."""
     for locale in ("en-GB", "de-DE", "pl-PL"):
         visitor = crowd.visitor(f"Anna{locale}", phone(390, 844), locale=locale)
         table = sign_on(visitor, bots=9)
