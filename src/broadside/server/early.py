@@ -136,7 +136,7 @@ class EarlyActs:
 
     async def _try_again(self) -> None:
         for seat, (connection, act) in list(self._acts.items()):
-            if self._acts.pop(seat, None) is not None:
+            if self._acts.pop(seat, None) is not None:  # else it was refused, or let in, meanwhile
                 await self._take(connection, act, self._table.act(connection, act))
 
     async def _take(self, connection: Connection, act: Act, acting: Awaitable[None]) -> None:

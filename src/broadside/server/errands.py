@@ -36,7 +36,9 @@ class Errands:
             self._waiting -= 1
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        threading.Thread(target=self._go, args=(job, loop, done), daemon=True).start()
+        threading.Thread(
+            target=self._go, args=(job, loop, done), name="broadside-errand", daemon=True
+        ).start()
         await done
 
     def _go(

@@ -38,7 +38,7 @@ TEXTS: Final[dict[Language, str]] = {
     "pl": "Ahoj {name},\n\nstół czeka na ciebie: {link}\n\nTam możesz wyłączyć te wiadomości.\n",
 }
 AT_ONCE: Final = 4
-"""So many mails are sent at once, and so many webhooks called."""
+"""So many mails, and so many calls of webhooks, are on their way at once; others wait for them."""
 
 logger = logging.getLogger(__name__)
 
@@ -48,33 +48,33 @@ class Notices:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._mails, self._hooks = Errands(AT_ONCE), Errands(AT_ONCE)
         self.send_mail: Callable[[str, str, str, str, str], None] = posting.send_mail
         self.post_hook: Callable[[str, dict[str, object]], None] = posting.post_hook
+        self._mails, self._hooks = Errands(AT_ONCE), Errands(AT_ONCE)
 
     async def mail(self, to: str, language: Language, name: str, table: str) -> None:
         """Tell a person; never raises."""
         sender = self._settings.mail_from
         text = TEXTS[language].format(name=name, link=self._link(table))
         job = (self._settings.smtp, sender, to, SUBJECTS[language], text)
-        errand = self._mails.run(lambda: self.send_mail(*job))
-        await self._try("mail", table, errand)
+        await self._try("mail", table, self._mails.run(lambda: self.send_mail(*job)))
 
     async def hook(self, url: str, table: str, game: str, seat: int, name: str) -> None:
         """Tell a webhook; never raises."""
         link = self._link(table)
-        line = f"{posting.without_pings(name)}: {link}"
         body: dict[str, object] = {"table": table, "game": game, "seat": seat, "name": name}
-        body |= {"link": link, "content": line, "allowed_mentions": {"parse": []}}
-        body["text"] = html.escape(line, quote=False)
-        errand = self._hooks.run(lambda: self.post_hook(url, body))
-        await self._try("webhook", table, errand)
+        body["link"] = link
+        # As chat programs want it; a name that looks like a call to all of them calls nobody.
+        shown = name.replace("@", "@\u200b")
+        body |= {"content": f"{shown}: {link}", "allowed_mentions": {"parse": []}}
+        body["text"] = f"{html.escape(shown, quote=False)}: {link}"
+        await self._try("webhook", table, self._hooks.run(lambda: self.post_hook(url, body)))
 
     async def _try(self, kind: str, table: str, errand: Coroutine[None, None, None]) -> None:
         try:
             await errand
         except Exception as error:  # noqa: BLE001
-            # Whatever went wrong; neither an address nor a password goes into the log.
+            # Whatever is wrong with it, the table goes on. Neither address nor password is logged.
             logger.warning(
                 "not_noticed table=%s kind=%s error=%s", table, kind, type(error).__name__
             )
@@ -116,7 +116,7 @@ class TurnNotices:
         ledger = self._table.ledger
         if not is_by_days(ledger.times.clock_s):
             return []
-        return [(seat, ledger.times.asked_ms[seat]) for seat in ledger.people(ledger.awaited())]
+        return [(seat, ledger.times.awaited_ms[seat]) for seat in ledger.people(ledger.awaited())]
 
     def _tell(self, seat: int) -> None:
         ledger, notices = self._table.ledger, self._table.tables.notices

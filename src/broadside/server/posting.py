@@ -17,6 +17,7 @@ import threading
 from contextlib import contextmanager, suppress
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import formatdate, make_msgid, parseaddr
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
@@ -25,7 +26,9 @@ from broadside.server.refusal import Refusal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MAIL_ADDRESS: Final = re.compile(r"[^@\s,;<>\"]{1,64}@[^@\s,;<>\"]{1,120}")
+_LETTER: Final = r"[^@\s,;:<>()\[\]\\\".]"
+MAIL_ADDRESS: Final = re.compile(rf"(?:{_LETTER}|\.){{1,64}}@{_LETTER}+(?:\.{_LETTER}+)*")
+"""Nothing that would end an address in a mail's head, or that mail programs cannot read."""
 SMTP_PORTS: Final = {"smtp": 587, "smtps": 465}
 HTTPS_PORT: Final = 443
 TIMEOUT_S: Final = 15.0
@@ -69,7 +72,11 @@ def new_mail(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     """A mail as it is handed in."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, to, subject
-    message.set_content(text)
+    message["Date"] = formatdate()
+    message["Message-ID"] = make_msgid(domain=parseaddr(sender)[1].rpartition("@")[2])
+    message["Auto-Submitted"] = "auto-generated"  # nobody's absence shall be answered to us
+    # Seven bits and short lines, which every server on the way understands.
+    message.set_content(text, cte="quoted-printable")
     return message
 
 
@@ -128,11 +135,6 @@ def is_public(text: str) -> bool:
     address = ipaddress.ip_address(text)
     is_detour = any(address in network for network in NOT_PUBLIC)
     return address.is_global and not address.is_multicast and not is_detour
-
-
-def without_pings(name: str) -> str:
-    """A name that calls nobody in a chat, such as everyone: the @ stands alone there."""
-    return name.replace("@", "@\u200b")
 
 
 class CheckedConnection(http.client.HTTPSConnection):
