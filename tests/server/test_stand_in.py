@@ -97,7 +97,7 @@ def test_a_thought_that_is_ready_comes_too_late() -> None:
             bots = anne.table._bots
             anne.table.ledger.chairs[0].stand_in = "greedy"
             proposing = functools.partial(bots._propose_thought, 0, "split 1", bots._decision(0))
-            assert proposing()[1] is False
+            assert proposing().action == "split 1"
             anne.table.ledger.chairs[0].stand_in = None
 
             async def propose() -> None:

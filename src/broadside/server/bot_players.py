@@ -15,7 +15,8 @@ from broadside.server.thinking import NoThoughtError
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from broadside.server.table import Proposal, Table
+    from broadside.server.records import Acted
+    from broadside.server.table import Table
 
     Decision = tuple[str | None, int, int, int]
 
@@ -128,7 +129,7 @@ class BotPlayers:
         if seat in self._thinking and self._thinking[seat][0] == decision:
             del self._thinking[seat]
 
-    def _propose_thought(self, seat: int, text: str | None, decision: Decision) -> Proposal:
+    def _propose_thought(self, seat: int, text: str | None, decision: Decision) -> Acted:
         """Propose what the bot wants if it is legal now, else the default."""
         if self._decision(seat) != decision:
             raise Refusal(409, "too_late", f"Seat {seat} has decided, or is played by another one.")
@@ -210,12 +211,12 @@ class BotPlayers:
         self._offered.pop(seat, None)  # there may be another offer, which now has its turn
         self._table.acted(seat)
 
-    def _propose_answer(self, seat: int, bot: str, text: str) -> Proposal:
+    def _propose_answer(self, seat: int, bot: str, text: str) -> Acted:
         """Propose what the bot wants, unless the offer has lapsed, or the text is no answer."""
         if self._table.ledger.chairs[seat].player != bot:
             raise Refusal(409, "too_late", f"{bot} does not play for seat {seat} any more.")
         self._check_pause()
-        proposal = self._table.propose_act(seat, text, "", "bot")
+        acted = self._table.propose_act(seat, text, "", "bot")
         if not self._table.ledger.is_aside(seat, text):
             raise Refusal(409, "not_now", f"{text} by seat {seat} is no answer to an offer.")
-        return proposal
+        return acted

@@ -405,13 +405,6 @@ class Ledger:
             states.append(after)
         return can_take_back(states)
 
-    def ends_with(self, seat: int, action: Action) -> bool:
-        """Whether this legal action ends the game."""
-        assert self.state is not None
-        trial = self.state.clone()
-        trial.apply(seat, action)
-        return trial.waiting == 0
-
     def check(self, seat: int, text: str) -> Action:
         """The action or aside written so; raises UnknownAction, IllegalAction. Changes nothing."""
         if self.state is None:

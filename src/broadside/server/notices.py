@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from broadside.server.connection import Connection
     from broadside.server.messages import Language, Notify
     from broadside.server.settings import Settings
-    from broadside.server.table import Proposal, Table
+    from broadside.server.table import Table
 
 SUBJECTS: Final[dict[Language, str]] = {
     "en": "Your turn at the table",
@@ -134,11 +134,11 @@ class TurnNotices:
         )
         connection.send(Ack(notify.id, self._table.ledger.number(seat, seq)))
 
-    def _propose(self, seat: int, notify: Notify) -> Proposal:
+    def _propose(self, seat: int, notify: Notify) -> NoticeSet:
         mail = notify.mail or ""
         if mail and not self._table.settings.smtp:
             raise Refusal(409, "no_mail", "This server sends no mail.")
         if mail:
             posting.check_mail(mail)
         now = self._table.clock.wall_ms()
-        return NoticeSet(now, seat, notify.id, mail, notify.language), False
+        return NoticeSet(now, seat, notify.id, mail, notify.language)

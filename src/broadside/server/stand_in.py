@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from broadside.server.connection import Connection
     from broadside.server.messages import Away, Back
     from broadside.server.records import Why
-    from broadside.server.table import Proposal, Table
+    from broadside.server.table import Table
 
 TIMEOUTS_MAX: Final = 2
 """Whose clock ran out so often in a row is not there any more."""
@@ -131,18 +131,18 @@ class StandIns:
 
     # -------------------------------------------------------------------- proposing
 
-    def _propose_stand_in(self, seat: int, why: Why, message: str) -> Proposal:
+    def _propose_stand_in(self, seat: int, why: Why, message: str) -> StoodIn:
         self._check_playing()
         if self._table.ledger.chairs[seat].stand_in is not None:
             raise Refusal(409, "stood_in", f"A bot plays for seat {seat} already.")
         bot = self._table.ledger.opened.stand_in
-        return StoodIn(self._table.clock.wall_ms(), seat, bot, why, message), False
+        return StoodIn(self._table.clock.wall_ms(), seat, bot, why, message)
 
-    def _propose_return(self, seat: int, message: str) -> Proposal:
+    def _propose_return(self, seat: int, message: str) -> Returned:
         self._check_playing()
         if self._table.ledger.chairs[seat].stand_in is None:
             raise Refusal(409, "not_stood_in", f"No bot plays for seat {seat}.")
-        return Returned(self._table.clock.wall_ms(), seat, message), False
+        return Returned(self._table.clock.wall_ms(), seat, message)
 
     def _check_playing(self) -> None:
         if self._table.ledger.status == "waiting":

@@ -29,6 +29,7 @@ from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.seats import hash_credential, holder
 from broadside.server.sequel import Sequel
 from broadside.server.stand_in import StandIns
+from broadside.server.trial import try_on
 from broadside.store.log import Conflict, StoreError
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Job = tuple["Callable[[], Awaitable[Any]]", "asyncio.Future[Any]"]
-Proposal = tuple[Record, bool]
-"""A record to be appended, and whether it ends the game."""
 
 CONFLICTS_MAX: Final = 100
 """Each conflict means that somebody else got on; so many in a row mean that we are wrong."""
@@ -209,20 +208,21 @@ class Table:
 
     # ------------------------------------------------------------------ appending
 
-    async def append(self, propose: Callable[[], Proposal]) -> int:
+    async def append(self, propose: Callable[[], Record]) -> int:
         """Append what is proposed for the table as it stands; on a conflict propose again.
 
         `propose` raises `Refusal` if the table does not allow it (any more). As the ledger may be
-        behind the log, that is believed only when there is nothing new.
+        behind the log, that is believed only when there is nothing new. A record that does not fit
+        never reaches the log: nobody could load the table any more.
         """
         for _ in range(CONFLICTS_MAX):
             try:
-                record, is_last = propose()
+                record = propose()
             except Refusal:
                 if await self._catch_up():
                     continue
                 raise
-            data = records.encode(record)
+            data, is_last = records.encode(record), try_on(self.ledger, record)
             try:
                 seq = await self.tables.log.append(
                     self.ledger.table, self.ledger.seq + 1, data, last=is_last
@@ -303,13 +303,13 @@ class Table:
         self.tell_seats()
         self.go_on()
 
-    def propose_start(self) -> Proposal:
+    def propose_start(self) -> Started:
         """Propose to begin; raises `Refusal` while somebody is missing."""
         if self.ledger.state is not None:
             raise Refusal(409, "started", "The table has started already.")
         if not self.ledger.is_full:
             raise Refusal(409, "not_full", "There are open seats.")
-        return Started(self.clock.wall_ms()), False
+        return Started(self.clock.wall_ms())
 
     # -------------------------------------------------------------- coming and going
 
@@ -386,18 +386,18 @@ class Table:
             self.audience.tell_saying(self.ledger)
             self._set_delayed()
 
-    def _propose_saying(self, seat: int, say: Say) -> Proposal:
-        return Spoke(self.clock.wall_ms(), seat, say.id, say.text, say.phrase), False
+    def _propose_saying(self, seat: int, say: Say) -> Spoke:
+        return Spoke(self.clock.wall_ms(), seat, say.id, say.text, say.phrase)
 
     async def append_message(
-        self, seat: int, message: str, propose: Callable[[], Proposal]
+        self, seat: int, message: str, propose: Callable[[], Record]
     ) -> tuple[int, bool]:
         """Append a client's message unless it is stored already; give its number, and if it is new.
 
         It may have been stored by another process, so the question is asked at every attempt.
         """
 
-        def propose_once() -> Proposal:
+        def propose_once() -> Record:
             if (seat, message) in self.ledger.acknowledged:
                 raise Refusal(409, "repeated", "This message is stored already.")
             return propose()
@@ -416,7 +416,7 @@ class Table:
             raise Refusal(403, "spectator", f"You are watching. Only who holds a seat may {wish}.")
         return connection.seat
 
-    def propose_act(self, seat: int, text: str, message: str, by: By) -> Proposal:
+    def propose_act(self, seat: int, text: str, message: str, by: By) -> Acted:
         """Propose an action; raises `Refusal` if it is not legal now."""
         try:
             action = self.ledger.check(seat, text)
@@ -424,8 +424,7 @@ class Table:
             raise refusal_of(error) from error
         is_aside = self.ledger.is_aside(seat, action.text)
         reserve_ms = 0 if is_aside else self._deadlines.reserve_used_ms(seat)
-        record = Acted(self.clock.wall_ms(), seat, action.text, message, by, reserve_ms)
-        return record, self.ledger.ends_with(seat, action)
+        return Acted(self.clock.wall_ms(), seat, action.text, message, by, reserve_ms)
 
     def acted(self, seat: int) -> None:
         """Go on after an action that is stored and acknowledged."""
@@ -443,7 +442,7 @@ class Table:
     async def _record_result(self) -> None:
         await self.tables.results.add(self.ledger, self.clock.wall_ms())
 
-    def propose_default(self, seat: int) -> Proposal:
+    def propose_default(self, seat: int) -> Acted:
         """Propose the answer for a seat that gives none of its own."""
         state = self.ledger.state
         if state is None or not state.is_asked(seat):

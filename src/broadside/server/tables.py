@@ -99,7 +99,9 @@ class Tables:
         return random_name(NAME_LENGTH)
 
     async def _open(self, name: str, opened: Opened) -> Table:
-        await self.log.append(name, 0, records.encode(opened))
+        first = records.encode(opened)
+        Ledger(name, self.games, first)  # else nobody could ever load the table
+        await self.log.append(name, 0, first)
         logger.info("opened table=%s game=%s", name, opened.game)
         return await self.find(name)
 
