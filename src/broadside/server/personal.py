@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from broadside.server import records
 from broadside.server.records import (
+    Filled,
     NoticeSet,
     Opened,
     Record,
@@ -43,6 +44,8 @@ def own_records(stored: list[bytes], credential_hash: str) -> Iterator[tuple[int
         elif isinstance(record, Seated) and is_same(record.credential_hash, credential_hash):
             seat = record.seat
             yield seq, record
+        elif isinstance(record, Seated | Filled) and record.seat == seat:
+            seat = None  # it was only kept for this person, and is another one's now
         elif seat is not None and getattr(record, "seat", None) == seat:
             yield seq, record
             if isinstance(record, Vacated):
