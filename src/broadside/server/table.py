@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from broadside.kernel.errors import BroadsideError
@@ -437,10 +438,15 @@ class Table:
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
             self.tell_seats()
-            self._recording = asyncio.create_task(self.insist(self._record_result))
+            self._recording = asyncio.create_task(self._record_result())
 
     async def _record_result(self) -> None:
-        await self.tables.results.add(self.ledger, self.clock.wall_ms())
+        """Note how the game ended. This is no job of the table: others write results, too."""
+        results = self.tables.results
+        try:
+            await self._keep_trying(lambda: results.add(self.ledger, self.clock.wall_ms()))
+        except Exception:
+            logger.exception("result_lost table=%s", self.ledger.table)
 
     def propose_default(self, seat: int) -> Acted:
         """Propose the answer for a seat that gives none of its own."""
@@ -479,16 +485,17 @@ class Table:
 
     async def insist(self, job: Callable[[], Awaitable[None]]) -> None:
         """Do a job of the table itself; nobody would repeat it if the store cannot take it now."""
+        with suppress(Exception):  # the table went on in another way, or has logged our mistake
+            await self._keep_trying(lambda: self.do(job))
+
+    async def _keep_trying(self, doing: Callable[[], Awaitable[None]]) -> None:
+        """Do something as often as it takes until the store can take it."""
         while True:
             try:
-                await self.do(job)
+                return await doing()
             except StoreError as error:
                 logger.error("not_stored table=%s reason=%s", self.ledger.table, error)  # noqa: TRY400
                 await self.clock.sleep(self.settings.retry_s)
-            except Exception:  # noqa: BLE001
-                return  # the table went on in another way, or has logged our mistake
-            else:
-                return
 
 
 def _closed() -> Refusal:
