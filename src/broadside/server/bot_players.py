@@ -11,6 +11,7 @@ from broadside.server import fairness
 from broadside.server.pace import is_silent
 from broadside.server.refusal import Refusal
 from broadside.server.thinking import NoThoughtError
+from broadside.store.log import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -75,6 +76,11 @@ class BotPlayers:
         plays = ledger.plays if window else 0
         return ledger.chairs[seat].player, ledger.decisions[seat], window, plays
 
+    async def _think_again(self, seat: int, bot: str) -> None:
+        """Think anew after a mistake of ours; a while later, as it may happen again."""
+        await self._table.clock.sleep(self._table.settings.retry_s)
+        await self._let_think(seat, bot)
+
     async def _let_think(self, seat: int, bot: str) -> None:
         began, decision = self._now(), self._decision(seat)
         try:
@@ -115,6 +121,12 @@ class BotPlayers:
         except Refusal:
             self._forget(seat, decision)
             self._table.must_go_on = True
+            raise
+        except StoreError:
+            raise  # the table insists on it
+        except Exception:
+            if is_still_asked and decision[0] is not None:
+                self._start(seat, self._think_again(seat, decision[0]))
             raise
         self._forget(seat, decision)
         self._table.acted(seat)
