@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from broadside.server import fairness, records
-from broadside.server.messages import Ack, Update
+from broadside.server.messages import Ack, SeatWish, Update
 from broadside.server.records import Acted, Opened, Seated, Started
 from broadside.store.log import StoreError
 from broadside.store.memory import MemoryLog
@@ -192,6 +192,19 @@ def test_a_repeat_that_another_server_stored() -> None:
     asyncio.run(case())
 
 
+NO_SEED = Opened(
+    at_ms=0,
+    game="jolly-and-roger",
+    version=1,
+    options=GAMES["jolly-and-roger"].complete({}),
+    seats=[SeatWish("bot", "greedy")] * 2,
+    clock_s=None,
+    commitment="",
+    seed="not hexadecimal",
+)
+"""Nobody foresaw that a seed might be none."""
+
+
 def broken(records_after: list[bytes], first: bytes | None = None) -> MemoryLog:
     """A log with one table whose records are these after the opening."""
     opened = Opened(
@@ -222,6 +235,7 @@ def broken(records_after: list[bytes], first: bytes | None = None) -> MemoryLog:
             broken([], records.encode(Opened(0, "jolly-and-roger", 99, {}, [], None, "", ""))),
             "version 99",
         ),
+        (broken([records.encode(Started(0))], records.encode(NO_SEED)), "cannot be played through"),
     ],
 )
 def test_a_broken_table_is_alone(log: MemoryLog, reason: str) -> None:

@@ -172,8 +172,10 @@ class Tables:
         """Do something for one table; whatever is wrong with it, the others go on."""
         try:
             await doing
-        except (Refusal, StoreError, BrokenTableError) as error:
+        except (Refusal, StoreError) as error:
             logger.error("not_revived table=%s reason=%s", name, error)  # noqa: TRY400
+        except Exception:
+            logger.exception("not_revived table=%s", name)
 
     async def close(self) -> None:
         """Stop all tables. The log has everything."""
@@ -197,6 +199,12 @@ class Tables:
         except BrokenTableError as error:
             logger.error("broken table=%s reason=%s", name, error)  # noqa: TRY400
             raise Refusal(500, "broken_table", str(error)) from error
+        except (Refusal, StoreError):
+            raise
+        except Exception as error:
+            logger.exception("broken table=%s", name)
+            reason = f"Table {name} cannot be played through."
+            raise Refusal(500, "broken_table", reason) from error
         finally:
             del self._loading[name]
         self._tables[name] = table
