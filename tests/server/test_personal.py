@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
 
 from broadside.server.http_messages import Start
 from broadside.server.messages import Away, OpenTable, SeatWish
+from broadside.server.mine import Mine
+from broadside.server.results import STREAM
 from broadside.server.seats import hash_credential
+from broadside.store.memory import MemoryLog
 from tests.server.harness import play, settle
+from tests.server.test_mine import everything
 from tests.server.windows import brawling
 
 if TYPE_CHECKING:
+    from starlette.responses import Response
+
     from broadside.server.table import Table
     from tests.server.harness import Client, House
 
@@ -23,6 +32,76 @@ async def brawl(server: House) -> tuple[Table, list[str], list[Client]]:
     credentials = [await server.sit(table, seat, f"Player {seat}") for seat in range(3)]
     clients = [await server.join(table.ledger.table, c) for c in credentials]
     return table, credentials, clients
+
+
+def naming(table: Table, credential: str) -> Request:
+    """A request that names one seat."""
+    seats = {"seats": [{"table": table.ledger.table, "credential": credential}]}
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": json.dumps(seats).encode()}
+
+    return Request({"type": "http", "method": "POST", "headers": []}, receive)
+
+
+def read(response: Response) -> Any:
+    """What was answered."""
+    return json.loads(bytes(response.body))
+
+
+def test_a_kept_seat_forgets_its_person() -> None:
+    """Somebody else opened the rematch, and its link was never followed."""
+
+    async def case() -> None:
+        async with brawling() as server:
+            table, credentials, clients = await brawl(server)
+            await play(clients)
+            rematch = await table.sequel.rematch(credentials[0])
+            mine = Mine(server.tables)
+            told = read(await mine.export(naming(table, credentials[1])))
+            assert [one["table"] for one in told] == [table.ledger.table, rematch.table]
+            await mine.delete(naming(table, credentials[1]))
+            assert "Player 1" not in await everything(server.log)
+            seats = (await server.tables.find(rematch.table)).info().seats
+            assert sorted(str(seat.reserved_for) for seat in seats) == ["Player 0", "Player 2", "–"]
+            assert read(await mine.export(naming(table, "nonsense"))) == []
+
+    asyncio.run(case())
+
+
+class SlowResults(MemoryLog):
+    """A log that takes results when a test lets it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+
+    async def append(
+        self, table: str, expected_seq: int, record: bytes, *, last: bool = False
+    ) -> int:
+        if table == STREAM:
+            await self.gate.wait()
+        return await super().append(table, expected_seq, record, last=last)
+
+
+def test_being_forgotten_while_the_result_is_written() -> None:
+    """The name is in neither afterwards."""
+
+    async def case() -> None:
+        log = SlowResults()
+        async with brawling(log=log) as server:
+            table, credentials, clients = await brawl(server)
+            await play(clients)
+            request = naming(table, credentials[1])
+            forgetting = asyncio.create_task(Mine(server.tables).delete(request))
+            await settle()
+            log.gate.set()
+            assert read(await forgetting) == {"tables": 1, "results": 1}
+            await settle()
+            assert server.tables.results.has(table.ledger.table)
+            assert "Player 1" not in await everything(log)
+
+    asyncio.run(case())
 
 
 def test_a_bot_in_a_kept_seat_plays_for_itself() -> None:
