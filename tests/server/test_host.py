@@ -48,6 +48,24 @@ def names(table: Table) -> list[str | None]:
     return [seat.name or seat.bot for seat in table.info().seats]
 
 
+def test_message_ids_belong_to_the_person() -> None:
+    """Whoever takes a seat after another one is heard, with the same ids."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open("pp")
+            left = await server.sit(table, 0)
+            anne = await server.join(table.ledger.table, left)
+            await anne.say("Ahoy", "1")
+            await table.host.stand_up(0, left)
+            mary = await server.join(table.ledger.table, await server.sit(table, 0, "Mary"))
+            await mary.say("I am Mary", "1")
+            await mary.say("I am Mary", "1")
+            assert [said.text for said in mary.all(Said)] == ["Ahoy", "I am Mary"]
+
+    asyncio.run(case())
+
+
 def test_who_shows_the_hosts_credential_is_the_host() -> None:
     """The seat is marked for all; another credential makes nobody host."""
 

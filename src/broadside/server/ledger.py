@@ -56,6 +56,7 @@ from broadside.server.records import (
     Swapped,
     TempoSet,
     Undone,
+    Vacated,
 )
 from broadside.server.seating import Seating
 from broadside.server.times import Times
@@ -143,6 +144,8 @@ class Ledger:
             self.seating.take(record, has_started=self.state is not None)
             if isinstance(record, Swapped):
                 self._swap(record)
+            elif isinstance(record, Vacated):
+                self._forget_messages(record.seat)
         elif isinstance(record, PlayRecord):
             self._go_on(record)
         elif isinstance(record, Spoke):
@@ -177,6 +180,14 @@ class Ledger:
         }
         self._acknowledge(HOST, record.id)
         self._numbering.swap(record.first, record.second)
+
+    def _forget_messages(self, left: int) -> None:
+        """A person stood up: who sits there next may number messages in the same way."""
+        self.acknowledged = {
+            (seat, message): seq
+            for (seat, message), seq in self.acknowledged.items()
+            if seat != left
+        }
 
     def _start(self, record: Started) -> None:
         if self.state is not None or not self.is_full:
