@@ -386,8 +386,16 @@ def test_every_answer_keeps_the_browser_careful(client: httpx.Client) -> None:
         ("\u202eevil\u2066", "evil"),
         ("👩‍✈️ Żółć", "👩‍✈️ Żółć"),
         ("\u2028", ""),
+        ("👨‍👩‍👧 🏴‍☠️ ❤️‍🔥 👩🏽‍⚕️", "👨‍👩‍👧 🏴‍☠️ ❤️‍🔥 👩🏽‍⚕️"),
+        ("Anne\u200b", "Anne"),
+        ("An\u200dne\ufe0f\u00ad\u2060\ufe00\U000e0100", "Anne"),
+        ("\u200d👩\u200d", "👩"),
+        ("\u200b\u2060\ufeff", ""),
+        ("\u3164\u115f\uffa0\u2800\u034f", ""),
+        ("\u0301", ""),
+        ("e\u0301", "e\u0301"),
     ],
 )
 def test_tidy(text: str, tidied: str) -> None:
-    """One line, no control characters; emoji and all scripts stay."""
+    """One line, nothing that cannot be seen; emoji and all scripts stay."""
     assert tidy(text) == tidied
