@@ -75,7 +75,8 @@ class Notices:
             )
 
     def _link(self, table: str) -> str:
-        return f"{self._settings.link.rstrip('/')}/table/{table}"
+        address = self._settings.link or self._settings.own_link
+        return f"{address.rstrip('/')}/table/{table}"
 
 
 class TurnNotices:
