@@ -125,7 +125,7 @@ class BotPlayers:
         except StoreError:
             raise  # the table insists on it
         except Exception:
-            if is_still_asked and decision[0] is not None:
+            if decision[0] is not None and self._decision(seat) == decision:
                 self._start(seat, self._think_again(seat, decision[0]))
             raise
         self._forget(seat, decision)

@@ -22,6 +22,7 @@ from broadside.server.messages import SeatTaken
 from broadside.server.reading import tidy
 from broadside.server.records import (
     Filled,
+    FilledUp,
     Hosted,
     Locked,
     Published,
@@ -146,14 +147,21 @@ class Host:
         return await self._start_if_full()
 
     async def _fill_up(self, credential: str) -> None:
-        """Let stand-ins take the open seats."""
-        bot = self._table.ledger.opened.stand_in
+        """Let stand-ins take the open seats, all or none."""
+
+        def propose() -> FilledUp:
+            self._check_host(credential)
+            self._check_waiting()
+            bot = self._table.ledger.opened.stand_in
+            seats = [chair.seat for chair in self._seating.chairs if chair.is_open]
+            for seat in seats:
+                self._check_fill(seat, bot)
+            return FilledUp(self._now(), seats, bot)
+
         self._check_host(credential)
         self._check_waiting()
-        for chair in list(self._seating.chairs):
-            if chair.is_open:
-                fill = Fill(chair.seat, bot)
-                await self._table.append(functools.partial(self._propose, credential, fill))
+        if not self._seating.is_full:
+            await self._table.append(propose)
 
     def _is_done(self, command: HostCommand) -> bool:
         """Whether a repeated command has nothing left to do."""

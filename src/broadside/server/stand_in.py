@@ -16,10 +16,11 @@ from broadside.store.log import StoreError
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Callable
 
     from broadside.server.connection import Connection
     from broadside.server.messages import Away, Back
-    from broadside.server.records import Why
+    from broadside.server.records import Acted, Why
     from broadside.server.table import Table
 
 TIMEOUTS_MAX: Final = 2
@@ -67,12 +68,21 @@ class StandIns:
         if is_new:
             self._tell()
 
-    async def welcome_back(self, seat: int) -> None:
-        """Hand the seat back if a bot has it; part of another job of the table."""
+    async def welcome_back(self, seat: int, propose_act: Callable[[], Acted] | None = None) -> None:
+        """Hand the seat back if a bot has it; part of another job of the table.
+
+        Whoever comes back by acting must act rightly: a refused act changes nothing.
+        """
         if self._table.ledger.chairs[seat].stand_in is None:
             return
+
+        def propose() -> Returned:
+            if propose_act is not None:
+                propose_act()
+            return self._propose_return(seat, "")
+
         with suppress(Refusal, StoreError):  # the person will try again by acting
-            await self._table.append(lambda: self._propose_return(seat, ""))
+            await self._table.append(propose)
             self._tell()
 
     # ------------------------------------------------------- who left, who has no time

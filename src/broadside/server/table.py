@@ -357,7 +357,9 @@ class Table:
     async def _act(self, connection: Connection, act: Act) -> None:
         seat = self.seat_of(connection, "act")
         if (seat, act.id) not in self.ledger.acknowledged:
-            await self.stand_ins.welcome_back(seat)
+            await self.stand_ins.welcome_back(
+                seat, lambda: self.propose_act(seat, act.action, act.id, "person")
+            )
         if self._early.keeps(connection, seat, act):
             self._set_timer()
             return
