@@ -377,7 +377,7 @@ class Ledger:
     def is_counting(self) -> bool:
         """Whether the open window closes by itself: only where everybody is supposed to be."""
         state = self.state
-        return bool(state and state.waiting and state.countdown_ms()) and self.times.is_live
+        return bool(state and state.waiting and state.countdown_ms()) and self.times.has_live_clock
 
     def salts(self) -> list[str]:
         """The salts of the seats in order; bots and open seats have none."""

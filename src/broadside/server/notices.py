@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.server import posting
 from broadside.server.messages import Ack
-from broadside.server.opening import is_by_days
 from broadside.server.records import NoticeSet
 from broadside.server.refusal import Refusal
+from broadside.server.times import is_by_days
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

@@ -84,7 +84,7 @@ class Pace:
         insisted = state.hourglass_s()
         if insisted:
             return insisted if table_s is None else min(insisted, table_s)
-        return (state.clock_s() or table_s) if ledger.times.is_live else table_s
+        return (state.clock_s() or table_s) if ledger.times.has_live_clock else table_s
 
     def has_reserve(self, ledger: Ledger) -> bool:
         """Whether a seat may think longer if it has time in reserve, on which no rule insists."""

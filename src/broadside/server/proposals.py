@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.server.alarm import Alarm
 from broadside.server.messages import DAY_S, Ack
-from broadside.server.opening import check_clock, is_by_days
+from broadside.server.opening import check_clock
 from broadside.server.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.server.refusal import Refusal
+from broadside.server.times import is_by_days
 
 if TYPE_CHECKING:
     import asyncio

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.server.alarm import Alarm
 from broadside.server.messages import Ack
-from broadside.server.opening import is_by_days
 from broadside.server.records import Returned, StoodIn
 from broadside.server.refusal import Refusal
+from broadside.server.times import is_by_days
 from broadside.store.log import StoreError
 
 if TYPE_CHECKING:
