@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from broadside.server import records
-from broadside.server.ledger import BrokenTableError, Ledger
+from broadside.server.fold import BrokenTableError
+from broadside.server.ledger import Ledger
 from broadside.server.records import (
     Acted,
     Answered,

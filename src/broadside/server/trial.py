@@ -1,6 +1,6 @@
 """Trying a record on before it is stored: a log shall never hold one that does not fit.
 
-It asks what `Ledger.take` asks, of copies, and leaves out what cannot fail and takes long: to deal,
+It asks what `Fold.take` asks, of copies, and leaves out what cannot fail and takes long: to deal,
 and to play a game anew whose actions were played before.
 """
 
@@ -10,7 +10,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from broadside.kernel.errors import BadRecord, BroadsideError
-from broadside.server.ledger import BrokenTableError
+from broadside.server.fold import BrokenTableError
 from broadside.server.records import (
     Acted,
     AgreementRecord,
