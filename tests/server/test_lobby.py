@@ -152,7 +152,7 @@ def test_opening_and_sitting_down(client: httpx.Client) -> None:
     info = client.get(path).json()
     assert info["seats"][1] == {
         "seat": 1, "kind": "person", "name": "Żółty Jan", "bot": None, "online": False, "colour": 1,
-        "stand_in": None, "reserved_for": None,
+        "stand_in": None, "reserved_for": None, "late": False,
     }  # fmt: skip
     assert info["fairness"]["salts"] == ["", "abc"]
     assert taken.json()["credential"] not in json.dumps(info)
