@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from .pages import GAME, LobbyPage, TablePage, await_ready
+from .replaying import await_end
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -104,3 +105,19 @@ def open_by_request(visitor: Visitor, seats: list[str], **wishes: object) -> Roo
     room = Room(visitor)
     room.visit(f"/table/{opened['table']}")
     return room
+
+
+def let_bots_finish(*tables: Room) -> None:
+    """Hand the seats to bots, look away while they play, and come back to the result."""
+    path = tables[0].path
+    for table in tables:
+        expect(table.prompt).to_be_visible()
+        table.open_menu()
+        table.page.get_by_test_id("go-away").click()
+        strip = table.page.get_by_test_id("stand-in-strip")
+        expect(strip.or_(table.result).first).to_be_visible()
+        table.page.goto("about:blank")
+    await_end(tables[0].page.request, path.rsplit("/", 1)[-1])
+    for table in tables:
+        table.visit(path)
+        expect(table.result).to_be_visible()

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from .pages import GAME, LobbyPage, TablePage, await_ready, go
-from .replaying import await_end
-from .room import Room, guest, host
+from .room import guest, host, let_bots_finish
 from .texts import shell_text
 from .visitors import phone
 
@@ -56,22 +55,6 @@ def test_another_game_with_the_same_people(crowd: Crowd) -> None:
         expect(table.page.get_by_text(me)).to_be_visible()
     assert ben.answer() == "split"
     assert anna.await_question() == "pick"
-
-
-def let_bots_finish(*tables: Room) -> None:
-    """Hand the seats to bots, look away while they play, and come back to the result."""
-    path = tables[0].path
-    for table in tables:
-        expect(table.prompt).to_be_visible()
-        table.open_menu()
-        table.page.get_by_test_id("go-away").click()
-        strip = table.page.get_by_test_id("stand-in-strip")
-        expect(strip.or_(table.result).first).to_be_visible()
-        table.page.goto("about:blank")
-    await_end(tables[0].page.request, path.rsplit("/", 1)[-1])
-    for table in tables:
-        table.visit(path)
-        expect(table.result).to_be_visible()
 
 
 def call_of(table: TablePage) -> Locator:

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/svelte';
+import { fireEvent, render } from '@testing-library/svelte';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { client } from '../src/games/jolly_roger';
@@ -184,6 +184,19 @@ describe('the desk', () => {
     expect(second.session.pending).toBeNull();
     second.desk.take(0, 'nav3_crew1', false);
     expect(second.session.pending).toBe('muster nav3_crew1');
+  });
+
+  it('takes a hidden prize up, then shows it to the seat that is pressed', async () => {
+    const asides = ['show rum 1', 'show rum 3', 'show gold3 1'];
+    const { desk, session } = await deskAt({ legal: ['pass'], asides });
+    expect(desk.seatAsk(1)).toBeNull();
+    desk.raise('rum');
+    expect(desk.seatAsk(2)).toBeNull();
+    desk.raise('rum');
+    expect(desk.seatAsk(1)).toBeNull();
+    desk.raise('rum');
+    desk.pressSeat(3);
+    expect(session.pending).toBe('show rum 3');
   });
 
   it('offers the ways to use a card, then the seats', async () => {
@@ -401,4 +414,30 @@ describe('the table', () => {
     },
     DRAWING_MS,
   );
+
+  it('lets a hidden prize be shown by pressing it: one at hand, one buried, one to trade', async () => {
+    const legal = ['pass', 'trade gold2'];
+    const asides = ['show gold2 1', 'show rum 1', 'show gold3 2'];
+    const { session } = sessionWith(update({ legal, asides }));
+    await told();
+    const { getByTestId, getByLabelText, container } = render(Board, { session, voice });
+    const press = async (place: Element | null): Promise<void> => {
+      if (!place) throw new Error('there is nothing to press');
+      await fireEvent.click(place);
+    };
+    const own = getByTestId('panel-0');
+    const named = (prize: string): HTMLElement =>
+      getByLabelText(voice.t('prize.show', { prize: cardName(prize, voice) }));
+
+    await press(named('gold2'));
+    expect(session.pending).toBeNull();
+    expect(
+      container.querySelector('[data-testid="uses"] [data-target="trade gold2"]'),
+    ).toBeTruthy();
+    expect(named('rum').classList).not.toContain('lantern');
+    await press(named('gold3'));
+    expect(own.querySelector('.under')).toBeTruthy();
+    await press(getByTestId('panel-2').querySelector('[data-target="show gold3 2"]'));
+    expect(session.pending).toBe('show gold3 2');
+  });
 });

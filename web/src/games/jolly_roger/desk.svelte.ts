@@ -8,6 +8,7 @@ import {
   isCall,
   legalOnly,
   ofVerb,
+  prizeAsked,
   prizeUses,
   readAsk,
   readAsks,
@@ -36,6 +37,8 @@ export interface Mode {
   aims: boolean;
 }
 
+/** What can be done with a prize before oneself: trade, sell, bury it, or let the Carpenter see it. */
+export const MOVES = ['trade', 'sell', 'bury', 'present'];
 /** Answers that point at a seat and need no card. */
 const SEAT_VERBS = ['appoint', 'suggest', 'victim', 'take_from'];
 
@@ -54,6 +57,8 @@ export class Desk {
   robbed: number | null = $state(null);
   /** The prize that the Quartermaster has taken up. */
   lifted: string | null = $state(null);
+  /** A prize of one's own, hidden from somebody, that is taken up to be shown. */
+  raised: string | null = $state(null);
   /** The Mutiny! button was pressed: the next card calls. */
   armed = $state(false);
   /** The form for an offer is open. */
@@ -63,6 +68,7 @@ export class Desk {
 
   readonly asks: Ask[] = $derived.by(() => readAsks(this.session.legal, this.session.denied));
   readonly asides: Ask[] = $derived.by(() => this.session.asides.map((one) => readAsk(one)));
+  readonly shows: Ask[] = $derived.by(() => ofVerb(this.asides, 'show'));
   readonly hand: string[] = $derived.by(() => sorted(knownCards(this.mine?.hand ?? [])));
   readonly calls: Ask[] = $derived.by(() => legalOnly(this.asks).filter(isCall));
   readonly orders: Orders = $derived.by(() =>
@@ -129,6 +135,7 @@ export class Desk {
     this.mode = null;
     this.robbed = null;
     this.lifted = null;
+    this.raised = null;
     this.armed = false;
   }
 
@@ -210,6 +217,8 @@ export class Desk {
   }
 
   private seatAsks(seat: number): Ask[] {
+    if (this.raised !== null)
+      return this.showsOf(this.raised).filter((ask) => seatsAsked(ask).includes(seat));
     if (this.settled?.aims) {
       const asks = this.settled.asks.filter((ask) => seatsAsked(ask).includes(seat));
       if (this.robbed === null) return asks;
@@ -234,6 +243,23 @@ export class Desk {
     const pairs = ask.verb === 'second_mate' && seatsAsked(ask).length > 1;
     if (pairs && this.robbed === null) this.robbed = seat;
     else this.choose(ask);
+  }
+
+  /** To whom a prize of one's own can be shown. */
+  showsOf(prize: string): Ask[] {
+    return this.shows.filter((ask) => prizeAsked(ask) === prize);
+  }
+
+  /** What can be done with a prize before oneself, besides showing it. */
+  movesOf(prize: string): Ask[] {
+    return prizeUses(this.asks, prize, ...MOVES);
+  }
+
+  /** Take a prize up to show it; again puts it down. */
+  raise(prize: string): void {
+    const again = this.raised === prize;
+    this.putDown();
+    if (!again) this.raised = prize;
   }
 
   /** Give a prize to a seat, by carrying it there. */
