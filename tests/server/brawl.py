@@ -104,7 +104,9 @@ class Table(State):
         if not self.agenda or self.agenda[-1] == REACTING or seat < 0:
             return []
         incoming = sorted(giver for giver, receiver in self.offers if receiver == seat)
-        answers = [ACTIONS.pick(verb, giver) for verb in (ACCEPT, REJECT) for giver in incoming]
+        given = [giver for giver in incoming if self.hands[giver]]
+        answers = [ACTIONS.pick(ACCEPT, giver) for giver in given]
+        answers += [ACTIONS.pick(REJECT, giver) for giver in incoming]
         if not self.hands[seat] or any(giver == seat for giver, _ in self.offers):
             return answers
         return answers + [ACTIONS.pick(OFFER, to) for to in range(self.seats) if to != seat]

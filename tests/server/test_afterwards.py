@@ -264,6 +264,24 @@ def test_a_rematch_may_be_declined() -> None:
     asyncio.run(case())
 
 
+def test_whoever_takes_the_helm_has_come() -> None:
+    """A seat that is only kept for somebody has no host yet, and the table goes on."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, credentials, _ = await finished(server)
+            name = (await table.sequel.rematch(credentials[0])).table
+            rematch = (await server.join(name)).table
+            await server.clock.advance(server.tables.settings.leave_s)
+            early = await refused(lambda: rematch.host.take_helm(credentials[1]))
+            assert early.code == "not_a_person"
+            for credential in credentials:
+                await server.join(name, credential)
+            assert rematch.ledger.status == "playing"
+
+    asyncio.run(case())
+
+
 def test_a_full_disk_when_somebody_comes() -> None:
     """The reserved seat is not taken, and can be taken later."""
 

@@ -6,6 +6,8 @@ import asyncio
 
 import pytest
 
+from broadside.kernel.errors import IllegalAction
+from broadside.kernel.rng import FastRng
 from broadside.server import fairness
 from broadside.server.lobby import _game_info
 from broadside.server.messages import Ack, Refused
@@ -13,6 +15,7 @@ from broadside.server.records import Acted
 from broadside.server.settings import Settings
 from broadside.server.thinking import NoThoughtError
 
+from .brawl import Table
 from .harness import refused
 from .windows import BRAWL, GreedyThinkers, Witness, brawling, sit_down
 
@@ -31,6 +34,17 @@ def test_asides_are_listed_apart_and_without_composed_ones() -> None:
             assert watcher.events()[-1]["kind"] == "offered"
 
     asyncio.run(case())
+
+
+def test_nothing_can_be_taken_from_an_empty_hand() -> None:
+    """Whoever has offered a card may have played all of them since."""
+    table = BRAWL.deal(2, BRAWL.complete({}), FastRng(1))
+    assert isinstance(table, Table)
+    table.play(1, "offer 0")
+    table.hands[1] = []
+    assert [action.text for action in table.asides(0)] == ["reject 1", "offer 1"]
+    with pytest.raises(IllegalAction, match="no such offer"):
+        table.play(0, "accept 1")
 
 
 def test_an_aside_is_no_decision_and_leaves_the_clock_alone() -> None:

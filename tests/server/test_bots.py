@@ -13,7 +13,16 @@ from broadside.server.records import Acted
 from broadside.server.thinking import NoThoughtError, ProcessThinkers
 from broadside.store.memory import MemoryLog
 from tests.server import thoughts
-from tests.server.harness import GAMES, NAME, InlineThinkers, SilentThinkers, house, play, settle
+from tests.server.harness import (
+    GAMES,
+    NAME,
+    QUICK,
+    InlineThinkers,
+    SilentThinkers,
+    house,
+    play,
+    settle,
+)
 
 
 def test_a_person_against_a_bot() -> None:
@@ -83,6 +92,38 @@ def test_a_bot_without_a_good_answer(answer: str | Exception) -> None:
             record = (await server.stored(table.ledger.table))[3]
             assert isinstance(record, Acted)
             assert (record.action, record.by) == ("split 12", "clock")
+
+    asyncio.run(case())
+
+
+class MistakenLog(MemoryLog):
+    """A log in which there is a mistake when a bot acts."""
+
+    mistakes = 1
+
+    async def append(
+        self, table: str, expected_seq: int, record: bytes, *, last: bool = False
+    ) -> int:
+        if self.mistakes and b'"by":"bot"' in record:
+            self.mistakes -= 1
+            raise RuntimeError("a mistake of ours")
+        return await super().append(table, expected_seq, record, last=last)
+
+
+def test_a_bot_plays_on_after_mistakes_of_ours() -> None:
+    """It thinks again after a while, and not at once: the mistake may be there still."""
+
+    async def case() -> None:
+        log = MistakenLog()
+        log.mistakes = 2
+        async with house(log=log) as server:
+            table = await server.open("pb", first_splitter="seat1")
+            await server.sit(table, 0)
+            assert (log.mistakes, table.ledger.actions) == (1, [])
+            await server.clock.advance(QUICK.retry_s)
+            assert (log.mistakes, table.ledger.actions) == (0, [])
+            await server.clock.advance(QUICK.retry_s)
+            assert [seat for seat, _ in table.ledger.actions] == [1]
 
     asyncio.run(case())
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import pytest
 
 from broadside.server import fairness, records
-from broadside.server.messages import Ack, Update
-from broadside.server.records import Acted, Opened, Seated, Started
+from broadside.server.ledger import Ledger
+from broadside.server.messages import Ack, SeatWish, Update
+from broadside.server.records import Acted, Opened, Record, Seated, Started
 from broadside.store.log import StoreError
 from broadside.store.memory import MemoryLog
 from tests.server.harness import GAMES, FaultyLog, house, play, refused, settle
@@ -192,6 +194,19 @@ def test_a_repeat_that_another_server_stored() -> None:
     asyncio.run(case())
 
 
+NO_SEED = Opened(
+    at_ms=0,
+    game="jolly-and-roger",
+    version=1,
+    options=GAMES["jolly-and-roger"].complete({}),
+    seats=[SeatWish("bot", "greedy")] * 2,
+    clock_s=None,
+    commitment="",
+    seed="not hexadecimal",
+)
+"""Nobody foresaw that a seed might be none."""
+
+
 def broken(records_after: list[bytes], first: bytes | None = None) -> MemoryLog:
     """A log with one table whose records are these after the opening."""
     opened = Opened(
@@ -222,6 +237,7 @@ def broken(records_after: list[bytes], first: bytes | None = None) -> MemoryLog:
             broken([], records.encode(Opened(0, "jolly-and-roger", 99, {}, [], None, "", ""))),
             "version 99",
         ),
+        (broken([records.encode(Started(0))], records.encode(NO_SEED)), "cannot be played through"),
     ],
 )
 def test_a_broken_table_is_alone(log: MemoryLog, reason: str) -> None:
@@ -233,6 +249,31 @@ def test_a_broken_table_is_alone(log: MemoryLog, reason: str) -> None:
             assert (refusal.status, refusal.code) == (500, "broken_table")
             assert reason in refusal.reason
             await play(await server.pair(), 3)
+
+    asyncio.run(case())
+
+
+def test_a_long_game_is_loaded_beside_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is played through in a thread of its own; a short one is not worth it."""
+
+    async def case() -> None:
+        threads: dict[str, int] = {}
+        take = Ledger.take
+
+        def noted(ledger: Ledger, data: bytes) -> Record:
+            threads[ledger.table] = threading.get_ident()
+            return take(ledger, data)
+
+        log = MemoryLog()
+        async with house(log=log) as server:
+            long, short = [(await server.pair()) for _ in range(2)]
+            await play(long)
+        async with house(log=log) as server:
+            monkeypatch.setattr(Ledger, "take", noted)
+            await server.tables.load(long[0].table.ledger.table)
+            await server.tables.load(short[0].table.ledger.table)
+        assert threads[long[0].table.ledger.table] != threading.get_ident()
+        assert threads[short[0].table.ledger.table] == threading.get_ident()
 
     asyncio.run(case())
 

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from broadside.server import lobby
 from broadside.server.directory import Directory
 from broadside.server.http_messages import Publish
 from broadside.server.invitation import qr_text
@@ -106,6 +107,24 @@ def test_wishes_that_cannot_be(extra: dict[str, Any], code: str) -> None:
     """Each with its code."""
     with running() as address, httpx.Client(base_url=address) as client:
         assert client.post("/api/tables", json={**OPEN, **extra}).json()["code"] == code
+
+
+@pytest.mark.parametrize("given", ["", "https://games.example.org", "https://example.org/games/"])
+def test_the_picture_leads_where_people_reach_the_server(
+    given: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The operator knows the address; else it is the one that was asked."""
+    drawn: list[str] = []
+
+    def draw(link: str) -> bytes:
+        drawn.append(link)
+        return b""
+
+    monkeypatch.setattr(lobby, "qr_svg", draw)
+    with running(settings=Settings(link=given)) as address:
+        table = httpx.post(f"{address}/api/tables", json=OPEN).json()["table"]
+        assert httpx.get(f"{address}/api/tables/{table}/invitation.svg").status_code == 200
+    assert drawn == [f"{(given or address).rstrip('/')}/table/{table}"]
 
 
 def test_everything_over_http() -> None:

@@ -20,7 +20,8 @@ from broadside.server.http_messages import (
     Swap,
 )
 from broadside.server.messages import OpenTable, Said, Seats, SeatWish, TakeSeat, Update, Welcome
-from broadside.server.records import Filled, Started, Swapped
+from broadside.server.records import FilledUp, Started, Swapped
+from broadside.store.log import StoreError
 from broadside.store.memory import MemoryLog
 from tests.server.harness import FaultyLog, house, refused, settle
 
@@ -46,6 +47,57 @@ async def come(server: House, table: Table, seat: int, wish: TakeSeat) -> tuple[
 def names(table: Table) -> list[str | None]:
     """Who sits where."""
     return [seat.name or seat.bot for seat in table.info().seats]
+
+
+class FillingLog(MemoryLog):
+    """A log whose disk is full when bots have taken seats so many times."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__()
+        self.left = left
+
+    async def append(
+        self, table: str, expected_seq: int, record: bytes, *, last: bool = False
+    ) -> int:
+        self.left -= b'"filled' in record
+        if self.left < 0:
+            raise StoreError("the disk is full")
+        return await super().append(table, expected_seq, record, last=last)
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_a_start_fills_all_seats_or_none(left: int) -> None:
+    """What could not be stored has changed nothing."""
+
+    async def case() -> None:
+        async with house(log=FillingLog(left)) as server:
+            table = await jamaica(server)
+            try:
+                await table.host.command(server.host, Start())
+            except StoreError:
+                assert names(table) == [None, None, None]
+            else:
+                assert names(table) == ["greedy", "greedy", "greedy"]
+
+    asyncio.run(case())
+
+
+def test_message_ids_belong_to_the_person() -> None:
+    """Whoever takes a seat after another one is heard, with the same ids."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open("pp")
+            left = await server.sit(table, 0)
+            anne = await server.join(table.ledger.table, left)
+            await anne.say("Ahoy", "1")
+            await table.host.stand_up(0, left)
+            mary = await server.join(table.ledger.table, await server.sit(table, 0, "Mary"))
+            await mary.say("I am Mary", "1")
+            await mary.say("I am Mary", "1")
+            assert [said.text for said in mary.all(Said)] == ["Ahoy", "I am Mary"]
+
+    asyncio.run(case())
 
 
 def test_who_shows_the_hosts_credential_is_the_host() -> None:
@@ -209,7 +261,7 @@ def test_a_crash_while_starting() -> None:
         async with house(log=log) as server:
             await settle()
             stored = [type(record) for record in await server.stored(table.ledger.table)]
-            assert stored[2:4] == [Filled, Started]
+            assert stored[2:4] == [FilledUp, Started]
 
     asyncio.run(case())
 

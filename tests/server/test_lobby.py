@@ -152,7 +152,7 @@ def test_opening_and_sitting_down(client: httpx.Client) -> None:
     info = client.get(path).json()
     assert info["seats"][1] == {
         "seat": 1, "kind": "person", "name": "Żółty Jan", "bot": None, "online": False, "colour": 1,
-        "stand_in": None, "reserved_for": None,
+        "stand_in": None, "reserved_for": None, "late": False,
     }  # fmt: skip
     assert info["fairness"]["salts"] == ["", "abc"]
     assert taken.json()["credential"] not in json.dumps(info)
@@ -386,8 +386,16 @@ def test_every_answer_keeps_the_browser_careful(client: httpx.Client) -> None:
         ("\u202eevil\u2066", "evil"),
         ("👩‍✈️ Żółć", "👩‍✈️ Żółć"),
         ("\u2028", ""),
+        ("👨‍👩‍👧 🏴‍☠️ ❤️‍🔥 👩🏽‍⚕️", "👨‍👩‍👧 🏴‍☠️ ❤️‍🔥 👩🏽‍⚕️"),
+        ("Anne\u200b", "Anne"),
+        ("An\u200dne\ufe0f\u00ad\u2060\ufe00\U000e0100", "Anne"),
+        ("\u200d👩\u200d", "👩"),
+        ("\u200b\u2060\ufeff", ""),
+        ("\u3164\u115f\uffa0\u2800\u034f", ""),
+        ("\u0301", ""),
+        ("e\u0301", "e\u0301"),
     ],
 )
 def test_tidy(text: str, tidied: str) -> None:
-    """One line, no control characters; emoji and all scripts stay."""
+    """One line, nothing that cannot be seen; emoji and all scripts stay."""
     assert tidy(text) == tidied

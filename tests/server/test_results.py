@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
-from broadside.server.results import STREAM
+import pytest
+
+from broadside.server.results import STREAM, Finished, Results
+from broadside.store.log import StoreError
 from broadside.store.memory import MemoryLog
 from tests.server.harness import FaultyLog, house, play, refused, settle
 from tests.server.test_afterwards import branch, finished
@@ -80,7 +84,8 @@ def test_a_crash_between_the_end_and_the_result() -> None:
         log.refuses = None
         for _ in range(2):
             async with house(log=log) as server:
-                await settle()
+                assert server.tables._counting is not None
+                await server.tables._counting
                 assert (
                     server.tables.results.player("Player 1", server.clock.wall_ms()).games[0].played
                     == 1
@@ -115,6 +120,61 @@ def test_two_servers_note_each_game_once() -> None:
             await finished(there)
             await finished(here)
             assert len(await log.read(STREAM)) == 3
+
+    asyncio.run(case())
+
+
+class SlowLog(MemoryLog):
+    """A store that takes a moment to write and to read, as a disk does."""
+
+    async def append(
+        self, table: str, expected_seq: int, record: bytes, *, last: bool = False
+    ) -> int:
+        await asyncio.sleep(0)
+        return await super().append(table, expected_seq, record, last=last)
+
+    async def read(self, table: str, since: int = -1) -> list[bytes]:
+        found = await super().read(table, since)
+        await asyncio.sleep(0)
+        return found
+
+
+def test_many_games_that_end_at_once_are_noted_once_each() -> None:
+    """Also while another server writes its own results into the stream."""
+
+    async def case() -> None:
+        log = SlowLog()
+        async with house(log=log) as server:
+            ledgers = []
+            for number in range(5):
+                table, _, _ = await finished(server)
+                table.ledger.table = f"game {number}"
+                ledgers.append(table.ledger)
+            here, there = Results(log), Results(log)
+            await asyncio.gather(here.load(), there.load())
+            for name, results in (("there", there), ("here", here), ("again", there)):
+                for ledger in ledgers:
+                    ledger.table += name
+                adding = asyncio.gather(*(results.add(ledger, 0) for ledger in ledgers))
+                await asyncio.wait_for(adding, 5)
+            await here.load()
+            stored = [json.loads(data)["table"] for data in await log.read(STREAM)]
+            assert len(stored) == len(set(stored)) == len(here._entries) == 20
+
+    asyncio.run(case())
+
+
+def test_a_wrong_memory_of_the_stream_keeps_nobody_waiting() -> None:
+    """The result is put off; at the finished table people talk."""
+
+    async def case() -> None:
+        async with house(log=SlowLog()) as server:
+            server.tables.results._entries.append(Finished(0, "", "", [], [], []))
+            table, _, clients = await finished(server)
+            await asyncio.wait_for(clients[0].say("Well played"), 5)
+            assert not server.tables.results.has(table.ledger.table)
+            with pytest.raises(StoreError):
+                await asyncio.wait_for(server.tables.results.add(table.ledger, 0), 5)
 
     asyncio.run(case())
 

@@ -46,6 +46,23 @@ async def whys(server: House, client: Client) -> list[str]:
     return [record.why for record in stored if isinstance(record, StoodIn)]
 
 
+def test_a_refused_act_leaves_the_stand_in() -> None:
+    """Nothing has changed, as the refusal says; who acts rightly is back."""
+
+    async def case() -> None:
+        async with house(thinkers=SilentThinkers()) as server:
+            anne, _ = await server.pair()
+            await anne.table.stand_ins.away(anne.connection, Away("away"))
+            for action in ("nonsense", "pick A"):
+                await refused(functools.partial(anne.act, action))
+                assert anne.table.ledger.chairs[0].stand_in is not None
+            await anne.act("split 12")
+            assert anne.table.ledger.chairs[0].stand_in is None
+            assert anne.table.ledger.actions == [(0, "split 12")]
+
+    asyncio.run(case())
+
+
 def test_who_left_is_stood_in_for() -> None:
     """Not at once: after a minute a bot plays, marked for all and in the log."""
 
@@ -97,7 +114,7 @@ def test_a_thought_that_is_ready_comes_too_late() -> None:
             bots = anne.table._bots
             anne.table.ledger.chairs[0].stand_in = "greedy"
             proposing = functools.partial(bots._propose_thought, 0, "split 1", bots._decision(0))
-            assert proposing()[1] is False
+            assert proposing().action == "split 1"
             anne.table.ledger.chairs[0].stand_in = None
 
             async def propose() -> None:

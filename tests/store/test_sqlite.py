@@ -332,3 +332,41 @@ def test_closing_needs_no_thread_of_others(tmp_path: Path) -> None:
             await taken
 
     asyncio.run(scenario())
+
+
+def _mode(path: Path) -> str:
+    return oct(path.stat().st_mode & 0o777)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such modes")
+def test_what_is_created_is_for_its_owner_only(tmp_path: Path) -> None:
+    """The folder, the file, and what SQLite keeps beside it; also where others may read much."""
+
+    async def case() -> None:
+        path = tmp_path / "data" / "broadside.sqlite"
+        before = os.umask(0o022)
+        try:
+            log = SqliteLog(path)
+            await log.append("table", 0, b"the seed")
+        finally:
+            os.umask(before)
+        assert _mode(path.parent) == "0o700"
+        beside = [found.name for found in path.parent.iterdir()]
+        assert len(beside) > 1
+        assert {_mode(path.parent / name) for name in beside} == {"0o600"}
+        await log.close()
+
+    asyncio.run(case())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such modes")
+def test_what_is_there_keeps_its_mode(tmp_path: Path) -> None:
+    """Somebody may have given a group the right to read."""
+    folder = tmp_path / "data"
+    filled(folder / "broadside.sqlite", 1)
+    folder.chmod(0o750)
+    (folder / "broadside.sqlite").chmod(0o640)
+    filled(folder / "other.sqlite", 1)
+    assert read_back(folder / "broadside.sqlite", "table") == [b"0000" * 100]
+    assert (_mode(folder), _mode(folder / "broadside.sqlite")) == ("0o750", "0o640")
+    assert _mode(folder / "other.sqlite") == "0o600"

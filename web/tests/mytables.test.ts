@@ -4,7 +4,7 @@ import type { Said } from '../src/wire/messages';
 import { dropSeat, forgetTable, holdSeat, keepTable, myTable, myTables } from '../src/mytables';
 
 const held = (seat: number) => ({ seat, credential: `right${seat}`, name: `Name ${seat}` });
-const said = (seat: number | null): Said => ({
+const said = (seat: number): Said => ({
   type: 'said',
   seq: 1,
   seat,
@@ -46,7 +46,7 @@ describe('the tables of this browser', () => {
     new Company('one').mute(2);
     keepTable('one', 'jamaica');
     const company = new Company('one');
-    expect(company.heard([said(1), said(2), said(null)])).toEqual([said(1), said(null)]);
+    expect(company.heard([said(1), said(2), said(3)])).toEqual([said(1), said(3)]);
     company.mute(2);
     expect(new Company('one').heard([said(2)])).toEqual([said(2)]);
     expect(new Company('two').muted).toEqual([]);

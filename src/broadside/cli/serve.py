@@ -108,7 +108,7 @@ def add_notices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--link",
         metavar="URL",
-        help="the address under which people reach this server, for notices",
+        help="the address under which people reach this server, for notices and invitations",
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -28,7 +28,7 @@ from broadside.server.thinking import Advise, ProcessThinkers, Think, Thinkers
 from broadside.store.log import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
@@ -66,30 +66,39 @@ def create_app(
         assert think is not None
         thinkers = ProcessThinkers(think, settings.bot_workers, settings.bot_timeout_s, advise)
     tables = Tables(games, bots, log, thinkers, clock or SystemClock(), settings)
+    app = Starlette(
+        routes=_routes(tables, static),
+        lifespan=_lifespan(tables),
+        middleware=[Middleware(SecurityHeaders), Middleware(ChangeLimit, tables.limits)],
+        exception_handlers=_handlers(),
+    )
+    app.state.tables = tables
+    return app
+
+
+def _routes(tables: Tables, static: Path | None) -> list[BaseRoute]:
+    """Every address of the server."""
 
     async def socket(websocket: WebSocket) -> None:
         await Socket(websocket, tables, websocket.path_params["table"]).run()
 
-    routes: list[BaseRoute] = [
+    return [
         *Lobby(tables).routes(),
         *Archive(tables).routes(),
         *Mine(tables).routes(),
         WebSocketRoute("/api/tables/{table}/socket", socket),
         *page_routes(static),
     ]
-    app = Starlette(
-        routes=routes,
-        lifespan=_lifespan(tables),
-        middleware=[Middleware(SecurityHeaders), Middleware(ChangeLimit, tables.limits)],
-        exception_handlers={
-            Refusal: _refused,
-            StoreError: _not_stored,
-            HTTPException: _http_problem,
-            Exception: _mistake,
-        },
-    )
-    app.state.tables = tables
-    return app
+
+
+def _handlers() -> Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]:
+    """What is answered when something goes wrong."""
+    return {
+        Refusal: _refused,
+        StoreError: _not_stored,
+        HTTPException: _http_problem,
+        Exception: _mistake,
+    }
 
 
 def _lifespan(tables: Tables) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:

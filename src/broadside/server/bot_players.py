@@ -11,11 +11,13 @@ from broadside.server import fairness
 from broadside.server.pace import is_silent
 from broadside.server.refusal import Refusal
 from broadside.server.thinking import NoThoughtError
+from broadside.store.log import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from broadside.server.table import Proposal, Table
+    from broadside.server.records import Acted
+    from broadside.server.table import Table
 
     Decision = tuple[str | None, int, int, int]
 
@@ -74,6 +76,11 @@ class BotPlayers:
         plays = ledger.plays if window else 0
         return ledger.chairs[seat].player, ledger.decisions[seat], window, plays
 
+    async def _think_again(self, seat: int, bot: str) -> None:
+        """Think anew after a mistake of ours; a while later, as it may happen again."""
+        await self._table.clock.sleep(self._table.settings.retry_s)
+        await self._let_think(seat, bot)
+
     async def _let_think(self, seat: int, bot: str) -> None:
         began, decision = self._now(), self._decision(seat)
         try:
@@ -106,17 +113,24 @@ class BotPlayers:
     async def _play_thought(self, seat: int, text: str | None, decision: Decision) -> None:
         """Play what the bot thought of for this decision of its seat."""
         ledger = self._table.ledger
-        is_last = self._decision(seat) == decision and ledger.deciders() == [seat]
+        is_still_asked = self._decision(seat) == decision
+        is_last = is_still_asked and ledger.deciders() == [seat]
         if is_last and self._table.pace.is_early(ledger, seat, text):
             self._start(seat, self._play_later(seat, text, decision))
             return
-        if text is not None:
+        if is_still_asked and text is not None:
             await self._table.let_answers_in(seat, text)
         try:
             await self._table.append(lambda: self._propose_thought(seat, text, decision))
         except Refusal:
             self._forget(seat, decision)
             self._table.must_go_on = True
+            raise
+        except StoreError:
+            raise  # the table insists on it
+        except Exception:
+            if decision[0] is not None and self._decision(seat) == decision:
+                self._start(seat, self._think_again(seat, decision[0]))
             raise
         self._forget(seat, decision)
         self._table.acted(seat)
@@ -131,7 +145,7 @@ class BotPlayers:
         if seat in self._thinking and self._thinking[seat][0] == decision:
             del self._thinking[seat]
 
-    def _propose_thought(self, seat: int, text: str | None, decision: Decision) -> Proposal:
+    def _propose_thought(self, seat: int, text: str | None, decision: Decision) -> Acted:
         """Propose what the bot wants if it is legal now, else the default."""
         if self._decision(seat) != decision:
             raise Refusal(409, "too_late", f"Seat {seat} has decided, or is played by another one.")
@@ -217,12 +231,12 @@ class BotPlayers:
         self._offered.pop(seat, None)  # there may be another offer, which now has its turn
         self._table.acted(seat)
 
-    def _propose_answer(self, seat: int, bot: str, text: str) -> Proposal:
+    def _propose_answer(self, seat: int, bot: str, text: str) -> Acted:
         """Propose what the bot wants, unless the offer has lapsed, or the text is no answer."""
         if self._table.ledger.chairs[seat].player != bot:
             raise Refusal(409, "too_late", f"{bot} does not play for seat {seat} any more.")
         self._check_pause()
-        proposal = self._table.propose_act(seat, text, "", "bot")
+        acted = self._table.propose_act(seat, text, "", "bot")
         if not self._table.ledger.is_aside(seat, text):
             raise Refusal(409, "not_now", f"{text} by seat {seat} is no answer to an offer.")
-        return proposal
+        return acted

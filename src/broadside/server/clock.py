@@ -8,7 +8,7 @@ import time
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, NamedTuple
 
-from broadside.server.messages import DAY_S
+from broadside.server.times import is_by_days
 
 if TYPE_CHECKING:
     from broadside.server.times import Times
@@ -96,7 +96,7 @@ class Deadlines:
 
     def _begin(self, total_s: int, times: Times, has_reserve: bool, seat: int) -> Due:
         begun = self._clock.now()
-        if total_s >= DAY_S and seat in times.asked_ms:
+        if is_by_days(total_s) and seat in times.asked_ms:
             begun -= max(0, self._clock.wall_ms() - times.asked_ms[seat]) / 1000
         return Due(begun + total_s, times.reserve_ms[seat] / 1000 if has_reserve else 0.0)
 

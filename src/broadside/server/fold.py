@@ -45,6 +45,7 @@ from broadside.server.records import (
     Swapped,
     TempoSet,
     Undone,
+    Vacated,
 )
 from broadside.server.seating import Seating
 from broadside.server.times import Times
@@ -133,6 +134,8 @@ class Fold:
             self.seating.take(record, has_started=self.state is not None)
             if isinstance(record, Swapped):
                 self._swap(record)
+            elif isinstance(record, Vacated):
+                self._forget_messages(record.seat)
         elif isinstance(record, PlayRecord):
             self._go_on(record)
         elif isinstance(record, Spoke):
@@ -167,6 +170,14 @@ class Fold:
         }
         self._acknowledge(HOST, record.id)
         self.numbering.swap(record.first, record.second)
+
+    def _forget_messages(self, left: int) -> None:
+        """A person stood up: who sits there next may number messages in the same way."""
+        self.acknowledged = {
+            (seat, message): seq
+            for (seat, message), seq in self.acknowledged.items()
+            if seat != left
+        }
 
     def _start(self, record: Started) -> None:
         if self.state is not None or not self.is_full:
@@ -361,7 +372,7 @@ class Fold:
     def is_counting(self) -> bool:
         """Whether the open window closes by itself: only where everybody is supposed to be."""
         state = self.state
-        return bool(state and state.waiting and state.countdown_ms()) and self.times.is_live
+        return bool(state and state.waiting and state.countdown_ms()) and self.times.has_live_clock
 
     def salts(self) -> list[str]:
         """The salts of the seats in order; bots and open seats have none."""
@@ -394,13 +405,6 @@ class Fold:
         for seat, action in self.actions[:keep]:
             state.play(seat, action)
         return can_take_back(state, self.actions[keep:])
-
-    def ends_with(self, seat: int, action: Action) -> bool:
-        """Whether this legal action ends the game."""
-        assert self.state is not None
-        trial = self.state.clone()
-        trial.apply(seat, action)
-        return trial.waiting == 0
 
     def check(self, seat: int, text: str) -> Action:
         """The action or aside written so; raises UnknownAction, IllegalAction. Changes nothing."""

@@ -22,6 +22,7 @@ from broadside.server.messages import SeatTaken
 from broadside.server.reading import tidy
 from broadside.server.records import (
     Filled,
+    FilledUp,
     Hosted,
     Locked,
     Published,
@@ -38,7 +39,7 @@ from broadside.store.log import StoreError
 if TYPE_CHECKING:
     from broadside.server.messages import TableInfo, TakeSeat
     from broadside.server.seating import Seating
-    from broadside.server.table import Proposal, Table
+    from broadside.server.table import Table
 
 
 class Host:
@@ -56,13 +57,13 @@ class Host:
         if not self._seating.chairs[seat].is_open:
             return
 
-        def propose() -> Proposal:
+        def propose() -> Seated:
             chair = self._chair(seat)
             if chair.reserved_for is None:
                 raise Refusal(409, "seat_taken", f"Seat {seat} is taken.")
             name, shown = chair.reserved_for, chair.credential_hash
             is_host = self._seating.host == seat
-            return Seated(self._now(), seat, name, shown, salt, chair.colour, is_host), False
+            return Seated(self._now(), seat, name, shown, salt, chair.colour, is_host)
 
         await self._table.append(propose)
         await self._start_if_full()
@@ -92,7 +93,7 @@ class Host:
         await self._start_if_full()
         return SeatTaken(self._table.ledger.table, seat, credential)
 
-    def _propose_seated(self, seat: int, wish: TakeSeat, credential: str) -> Proposal:
+    def _propose_seated(self, seat: int, wish: TakeSeat, credential: str) -> Seated:
         is_host = wish.host is not None and self._is_host(wish.host)
         if wish.host is not None and not is_host:
             raise _not_host()
@@ -105,7 +106,7 @@ class Host:
             raise Refusal(409, "locked", "The host has locked this table.")
         if wish.colour is not None and wish.colour in [c.colour for c in self._seating.chairs]:
             raise Refusal(409, "colour_taken", f"Colour {wish.colour} is taken.")
-        record = Seated(
+        return Seated(
             self._now(),
             seat,
             wish.name,
@@ -114,14 +115,13 @@ class Host:
             wish.colour,
             is_host,
         )
-        return record, False
 
     async def _stand_up(self, seat: int, credential: str) -> TableInfo:
-        def propose() -> Proposal:
+        def propose() -> Vacated:
             self._check_waiting()
             if holder(self._seating.chairs, hash_credential(credential)) != self._chair(seat).seat:
                 raise Refusal(403, "bad_credential", f"This is not the credential of seat {seat}.")
-            return Vacated(self._now(), seat), False
+            return Vacated(self._now(), seat)
 
         await self._table.append(propose)
         await self._start_if_full()
@@ -148,14 +148,21 @@ class Host:
         return self._table.info(hash_credential(credential))
 
     async def _fill_up(self, credential: str) -> None:
-        """Let stand-ins take the open seats."""
-        bot = self._table.ledger.opened.stand_in
+        """Let stand-ins take the open seats, all or none."""
+
+        def propose() -> FilledUp:
+            self._check_host(credential)
+            self._check_waiting()
+            bot = self._table.ledger.opened.stand_in
+            seats = [chair.seat for chair in self._seating.chairs if chair.is_open]
+            for seat in seats:
+                self._check_fill(seat, bot)
+            return FilledUp(self._now(), seats, bot)
+
         self._check_host(credential)
         self._check_waiting()
-        for chair in list(self._seating.chairs):
-            if chair.is_open:
-                fill = Fill(chair.seat, bot)
-                await self._table.append(functools.partial(self._propose, credential, fill))
+        if not self._seating.is_full:
+            await self._table.append(propose)
 
     def _is_done(self, command: HostCommand) -> bool:
         """Whether a repeated command has nothing left to do."""
@@ -174,16 +181,16 @@ class Host:
                 return (HOST, id) in self._table.ledger.acknowledged
         return False
 
-    def _propose(self, credential: str, command: HostCommand) -> Proposal:
+    def _propose(self, credential: str, command: HostCommand) -> Record:
         """The record of a command, if the host gives it and it is possible now."""
         self._check_host(credential)
         if isinstance(command, Publish):
-            return Published(self._now(), command.on), False
+            return Published(self._now(), command.on)
         if isinstance(command, PassOn):
             self._person(command.seat)
-            return Hosted(self._now(), command.seat), False
+            return Hosted(self._now(), command.seat)
         self._check_waiting()
-        return self._change(command), False
+        return self._change(command)
 
     def _change(self, command: HostCommand) -> Record:
         """The record of a command about the seats."""
@@ -206,13 +213,13 @@ class Host:
     async def _take_helm(self, credential: str) -> TableInfo:
         shown = hash_credential(credential)
 
-        def propose() -> Proposal:
+        def propose() -> Hosted:
             seat = holder(self._seating.chairs, shown)
             if seat is None:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
             if not self._is_host_away():
                 raise Refusal(409, "host_here", "The host is here, or was a moment ago.")
-            return Hosted(self._now(), seat), False
+            return Hosted(self._now(), self._person(seat).seat)
 
         seat = holder(self._seating.chairs, shown)
         if seat is None or seat != self._seating.host:

@@ -116,7 +116,8 @@ class Lobby:
     async def invitation(self, request: Request) -> Response:
         """Draw the link to a table."""
         table = await self._find(request)
-        link = f"{request.base_url}table/{table.ledger.table}"
+        address = self._tables.settings.link or str(request.base_url)
+        link = f"{address.rstrip('/')}/table/{table.ledger.table}"
         if len(link) > LINK_LENGTH_MAX:
             raise Refusal(400, "malformed", f"A link has at most {LINK_LENGTH_MAX} characters.")
         headers = {"Cache-Control": "no-store"}

@@ -393,13 +393,13 @@ class Rewound(Struct, tag="rewound"):
 
 
 class Said(Struct, tag="said"):
-    """Somebody at the table said something; the seat is null for the server itself.
+    """Somebody at the table said something.
 
     A phrase comes without text: the reader's client has the words.
     """
 
     seq: int
-    seat: int | None
+    seat: int
     name: str
     text: str
     phrase: str | None = None

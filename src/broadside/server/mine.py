@@ -15,6 +15,8 @@ from broadside.server.requests import answer, body_of
 from broadside.server.seats import hash_credential, holder
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -52,7 +54,7 @@ class Mine:
     async def export(self, request: Request) -> Response:
         """Give everything that is stored about me, also where I have stood up."""
         exported = []
-        for table, shown in await self._tables_of(request):
+        async for table, shown in self._with_sequels(request):
             records = await table.data.export(shown)
             if records:
                 name, game = table.ledger.table, table.ledger.game.name
@@ -71,11 +73,12 @@ class Mine:
     async def delete(self, request: Request) -> Response:
         """Forget my names, words and addresses; the games stay, and stay verifiable."""
         deleted = Deleted(0, 0)
-        for table, shown in await self._tables_of(request):
+        async for table, shown in self._with_sequels(request):
+            # The table first: a result that is being written now has the name from there.
+            deleted.tables += await table.data.erase(shown)
             seat = holder(table.ledger.chairs, shown)
             if seat is not None:
                 deleted.results += await self._tables.results.erase(table.ledger.table, seat)
-            deleted.tables += await table.data.erase(shown)
         return answer(deleted)
 
     async def player(self, request: Request) -> Response:
@@ -96,6 +99,24 @@ class Mine:
                 table = await self._tables.find(mine.table)
                 found[mine.table, hash_credential(mine.credential)] = table
         return [(table, shown) for (_, shown), table in found.items()]
+
+    async def _with_sequels(self, request: Request) -> AsyncIterator[tuple[Table, str]]:
+        """The same, and their rematches: there a seat is kept under a name, whoever opened them."""
+        told: set[tuple[str, str]] = set()
+        for named, shown in await self._tables_of(request):
+            table: Table | None = named
+            while table is not None and (table.ledger.table, shown) not in told:
+                told.add((table.ledger.table, shown))
+                yield table, shown
+                table = await self._sequel(table, shown)
+
+    async def _sequel(self, table: Table, shown: str) -> Table | None:
+        """The next table of somebody who sat at this one, if it is open."""
+        rematch = table.ledger.rematch
+        if rematch is not None and holder(table.ledger.chairs, shown) is not None:
+            with suppress(Refusal):
+                return await self._tables.find(rematch)
+        return None
 
 
 def my_table(table: Table, seat: int) -> MyTable:

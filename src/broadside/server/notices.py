@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 from broadside.server import posting
 from broadside.server.errands import Errands
 from broadside.server.messages import Ack
-from broadside.server.opening import is_by_days
 from broadside.server.records import NoticeSet
 from broadside.server.refusal import Refusal
+from broadside.server.times import is_by_days
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from broadside.server.connection import Connection
     from broadside.server.messages import Language, Notify
     from broadside.server.settings import Settings
-    from broadside.server.table import Proposal, Table
+    from broadside.server.table import Table
 
 SUBJECTS: Final[dict[Language, str]] = {
     "en": "Your turn at the table",
@@ -80,7 +80,8 @@ class Notices:
             )
 
     def _link(self, table: str) -> str:
-        return f"{self._settings.link.rstrip('/')}/table/{table}"
+        address = self._settings.link or self._settings.own_link
+        return f"{address.rstrip('/')}/table/{table}"
 
 
 class TurnNotices:
@@ -139,11 +140,11 @@ class TurnNotices:
         )
         connection.send(Ack(notify.id, self._table.ledger.number(seat, seq)))
 
-    def _propose(self, seat: int, notify: Notify) -> Proposal:
+    def _propose(self, seat: int, notify: Notify) -> NoticeSet:
         mail = notify.mail or ""
         if mail and not self._table.settings.smtp:
             raise Refusal(409, "no_mail", "This server sends no mail.")
         if mail:
             posting.check_mail(mail)
         now = self._table.clock.wall_ms()
-        return NoticeSet(now, seat, notify.id, mail, notify.language), False
+        return NoticeSet(now, seat, notify.id, mail, notify.language)

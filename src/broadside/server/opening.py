@@ -10,6 +10,7 @@ from broadside.server.messages import CLOCK_LIVE_MAX_S, DAY_S
 from broadside.server.posting import check_hook
 from broadside.server.records import Opened
 from broadside.server.refusal import Refusal
+from broadside.server.times import is_by_days
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,14 +100,9 @@ def checked_options(game: Game, seats: int, options: Options) -> Options:
 
 def check_clock(clock_s: int | None) -> None:
     """Make sure that a clock is either live or by days."""
-    if clock_s is not None and CLOCK_LIVE_MAX_S < clock_s < DAY_S:
+    if clock_s is not None and clock_s > CLOCK_LIVE_MAX_S and not is_by_days(clock_s):
         reason = (
             f"A decision has up to {CLOCK_LIVE_MAX_S} seconds at a live table,"
             f" and {DAY_S} or more at one by days; {clock_s} is neither."
         )
         raise Refusal(400, "bad_clock", reason)
-
-
-def is_by_days(clock_s: int | None) -> bool:
-    """Whether this clock means a table by days."""
-    return clock_s is not None and clock_s >= DAY_S

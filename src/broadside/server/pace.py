@@ -84,7 +84,7 @@ class Pace:
         insisted = state.hourglass_s()
         if insisted:
             return insisted if table_s is None else min(insisted, table_s)
-        return (state.clock_s() or table_s) if ledger.times.is_live else table_s
+        return (state.clock_s() or table_s) if ledger.times.has_live_clock else table_s
 
     def has_reserve(self, ledger: Ledger) -> bool:
         """Whether a seat may think longer if it has time in reserve, on which no rule insists."""
@@ -182,7 +182,7 @@ class Pace:
 
     # ------------------------------------------------------------------ proposing
 
-    def propose_hold(self, ledger: Ledger, seat: int, hold: Hold) -> tuple[Held, bool]:
+    def propose_hold(self, ledger: Ledger, seat: int, hold: Hold) -> Held:
         """Propose that a seat holds, or lets go; raises `Refusal`."""
         opening = self.opening(ledger)
         if opening is None:
@@ -195,14 +195,13 @@ class Pace:
             raise Refusal(409, "holds_used_up", f"Each seat may hold {count} times in a game.")
         if not hold.on and not is_holding:
             raise Refusal(409, "not_held", f"Seat {seat} does not hold.")
-        return Held(self._clock.wall_ms(), seat, hold.id, opening.window, hold.on), False
+        return Held(self._clock.wall_ms(), seat, hold.id, opening.window, hold.on)
 
-    def propose_closing(self, ledger: Ledger, opening: Opening) -> tuple[Closed, bool]:
+    def propose_closing(self, ledger: Ledger, opening: Opening) -> Closed:
         """Propose to close the window; raises `Refusal` if it is not the same any more."""
         if self.opening(ledger) != opening or ledger.state is None:
             raise Refusal(409, "too_late", "The window has closed, or somebody played.")
-        answers, is_last = defaults(ledger.state)
-        return Closed(self._clock.wall_ms(), answers), is_last
+        return Closed(self._clock.wall_ms(), defaults(ledger.state))
 
 
 def is_silent(state: State, seat: int, text: str | None) -> bool:
@@ -223,8 +222,8 @@ def _seen_after(state: State, seat: int, action: Action) -> tuple[object, object
     return trial.view(SPECTATOR), trial.seen_events(SPECTATOR)
 
 
-def defaults(state: State) -> tuple[list[tuple[int, str]], bool]:
-    """What everybody who is still asked in this window gets, and whether the game ends with it."""
+def defaults(state: State) -> list[tuple[int, str]]:
+    """What everybody who is still asked in this window gets."""
     trial, window = state.clone(), state.window_id()
     answers: list[tuple[int, str]] = []
     while trial.waiting and trial.countdown_ms() and trial.window_id() == window:
@@ -233,4 +232,4 @@ def defaults(state: State) -> tuple[list[tuple[int, str]], bool]:
         answers.append((seat, action.text))
         assert len(answers) <= ANSWERS_PER_SEAT * state.seats
         trial.apply(seat, action)
-    return answers, trial.waiting == 0
+    return answers

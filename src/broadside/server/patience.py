@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from broadside.server.connection import Connection
     from broadside.server.messages import Relieve
-    from broadside.server.table import Proposal, Table
+    from broadside.server.records import StoodIn
+    from broadside.server.table import Table
 
 
 class Patience:
@@ -75,7 +76,7 @@ class Patience:
             self._table.tell_seats()
             self._table.go_on()
 
-    def _propose(self, by: int, relieve: Relieve) -> Proposal:
+    def _propose(self, by: int, relieve: Relieve) -> StoodIn:
         if relieve.seat >= len(self._table.ledger.chairs):
             raise Refusal(404, "unknown_seat", f"There is no seat {relieve.seat} at this table.")
         stood_in = self._table.stand_ins.propose(relieve.seat, "idle", relieve.id, by)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from broadside.server.opening import is_by_days
+from broadside.server.times import is_by_days
 
 if TYPE_CHECKING:
     from broadside.server.table import Table

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from broadside.server import records
 from broadside.server.records import (
+    Filled,
+    FilledUp,
     NoticeSet,
     Opened,
     Record,
@@ -43,10 +45,19 @@ def own_records(stored: list[bytes], credential_hash: str) -> Iterator[tuple[int
         elif isinstance(record, Seated) and is_same(record.credential_hash, credential_hash):
             seat = record.seat
             yield seq, record
+        elif seat in _taken(record):
+            seat = None  # it was only kept for this person, and is another one's now
         elif seat is not None and getattr(record, "seat", None) == seat:
             yield seq, record
             if isinstance(record, Vacated):
                 seat = None
+
+
+def _taken(record: Record) -> list[int]:
+    """The seats that somebody took with this record."""
+    if isinstance(record, FilledUp):
+        return record.seats
+    return [record.seat] if isinstance(record, Seated | Filled) else []
 
 
 def _reserved_seat(opened: Opened, credential_hash: str) -> int | None:

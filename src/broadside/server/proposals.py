@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.server.alarm import Alarm
 from broadside.server.messages import DAY_S, Ack
-from broadside.server.opening import check_clock, is_by_days
+from broadside.server.opening import check_clock
 from broadside.server.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.server.refusal import Refusal
+from broadside.server.times import is_by_days
 
 if TYPE_CHECKING:
     import asyncio
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from broadside.server.agreements import Agreements
     from broadside.server.connection import Connection
     from broadside.server.messages import Answer, Propose
-    from broadside.server.table import Proposal, Table
+    from broadside.server.table import Table
 
 LAPSE_S: Final = 120
 """So long a live table waits for answers; one by days waits for a day."""
@@ -86,7 +87,7 @@ class Proposals:
         else:
             self._table.go_on()
 
-    def _proposed(self, seat: int, propose: Propose) -> Proposal:
+    def _proposed(self, seat: int, propose: Propose) -> Proposed:
         ledger = self._table.ledger
         if ledger.status == "waiting":
             raise Refusal(409, "not_started", "The table waits for players to sit down.")
@@ -99,7 +100,7 @@ class Proposals:
             self._check_tempo(propose.clock_s)
         clock_s = propose.clock_s if propose.what == "tempo" else None
         now = self._table.clock.wall_ms()
-        return Proposed(now, seat, propose.id, propose.what, clock_s, keep), False
+        return Proposed(now, seat, propose.id, propose.what, clock_s, keep)
 
     def _check_undo(self, seat: int) -> int:
         """The number of actions that an undo for this seat would keep."""
@@ -121,11 +122,11 @@ class Proposals:
         if clock_s == self._table.ledger.times.clock_s:
             raise Refusal(409, "same_tempo", "The table has this clock already.")
 
-    def _answered(self, seat: int, answer: Answer) -> Proposal:
+    def _answered(self, seat: int, answer: Answer) -> Answered:
         agreements = self._agreements
         if agreements.open is None or agreements.number != answer.proposal:
             raise Refusal(409, "no_proposal", "This proposal is not open any more.")
-        return Answered(self._table.clock.wall_ms(), seat, answer.id, answer.yes), False
+        return Answered(self._table.clock.wall_ms(), seat, answer.id, answer.yes)
 
     # ----------------------------------------------------------------------- settling
 
@@ -155,16 +156,16 @@ class Proposals:
         self._table.tell_seats()
         self._table.go_on()
 
-    def _propose_effect(self) -> Proposal:
+    def _propose_effect(self) -> TempoSet | Undone | Lapsed:
         ledger, open_ = self._table.ledger, self._agreements.open
         now = self._table.clock.wall_ms()
         if open_ is None:
             raise Refusal(409, "no_proposal", "There is no open proposal.")
         if self._is_agreed():
             if open_.what == "tempo":
-                return TempoSet(now, open_.clock_s), False
+                return TempoSet(now, open_.clock_s)
             if ledger.can_go_back(open_.keep):  # somebody may have answered under seal meanwhile
-                return Undone(now, len(ledger.actions) - open_.keep), False
+                return Undone(now, len(ledger.actions) - open_.keep)
         elif self._left_s() > 0:
             raise Refusal(409, "proposal_open", "The proposal still waits for answers.")
-        return Lapsed(now), False
+        return Lapsed(now)

@@ -14,9 +14,11 @@ T = TypeVar("T")
 DECODE_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """Everything that reading JSON of unknown origin may raise."""
 
-# These change the direction of the text around them; a name could make a whole line unreadable.
-DIRECTION_MARKS: Final = frozenset(
-    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+JOINER: Final = "\u200d"
+EMOJI_STYLE: Final = "\ufe0f"
+# Letters, symbols and accents that nobody can see: two names with and without them look the same.
+FILLERS: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
 )
 
 
@@ -29,10 +31,30 @@ def decode(decoder: msgspec.json.Decoder[T], data: bytes | str) -> T:
 
 
 def tidy(text: str) -> str:
-    """The text in one line, without control characters or marks that disturb its surroundings."""
+    """The text in one line, without what disturbs its surroundings or cannot be seen.
+
+    Empty if nothing can be seen. Emoji that are joined of several ones stay as they are.
+    """
     kept = [
         " " if unicodedata.category(char) in ("Cc", "Zl", "Zp") else char
-        for char in text
-        if char not in DIRECTION_MARKS
+        for place, char in enumerate(text)
+        if not _is_hidden(text, place)
     ]
-    return " ".join("".join(kept).split())
+    is_visible = any(unicodedata.category(char)[0] in "LNPS" for char in kept)
+    return " ".join("".join(kept).split()) if is_visible else ""
+
+
+def _is_hidden(text: str, place: int) -> bool:
+    """Whether a character is only there to change others, or for nothing at all."""
+    char, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
+    if char == JOINER:
+        return not (_is_emoji(after) and (_is_emoji(before) or before == EMOJI_STYLE))
+    if char == EMOJI_STYLE:
+        return not _is_emoji(before)
+    is_style = "\ufe00" <= char < EMOJI_STYLE or "\U000e0100" <= char <= "\U000e01ef"
+    return is_style or char in FILLERS or unicodedata.category(char) == "Cf"
+
+
+def _is_emoji(char: str) -> bool:
+    """Whether this may be part of an emoji: a symbol, or the colour of its skin."""
+    return bool(char) and unicodedata.category(char) in ("So", "Sk")

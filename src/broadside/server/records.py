@@ -77,6 +77,14 @@ class Filled(Struct, tag="filled", forbid_unknown_fields=True):
     bot: str
 
 
+class FilledUp(Struct, tag="filled_up", forbid_unknown_fields=True):
+    """The host wanted to start: a bot each took the seats that were open, all at once."""
+
+    at_ms: int
+    seats: list[int]
+    bot: str
+
+
 class Renamed(Struct, tag="renamed", forbid_unknown_fields=True):
     """The host gave a person another name."""
 
@@ -184,7 +192,9 @@ class Spoke(Struct, tag="said", forbid_unknown_fields=True):
     phrase: str | None = None
 
 
-SeatingRecord = Seated | Vacated | Filled | Renamed | Swapped | Locked | Published | Hosted
+SeatingRecord = (
+    Seated | Vacated | Filled | FilledUp | Renamed | Swapped | Locked | Published | Hosted
+)
 
 
 class Proposed(Struct, tag="proposed", forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from broadside.server.http_messages import PlayerGame, PlayerInfo
 from broadside.server.reading import DECODE_ERRORS, tidy
-from broadside.store.log import Conflict
+from broadside.store.log import Conflict, StoreError
 
 if TYPE_CHECKING:
     from broadside.server.ledger import Ledger
@@ -21,6 +22,8 @@ STREAM: Final = "~results"
 """Not a table: names of tables have no such sign."""
 ERASED: Final = "–"
 """Stands where the name of somebody was who wants to be forgotten."""
+CONFLICTS_MAX: Final = 100
+"""Each conflict means that another server got on; so many in a row mean that we are wrong."""
 
 logger = logging.getLogger(__name__)
 
@@ -58,9 +61,15 @@ class Results:
         self._log = log
         self._entries: list[Finished] = []
         self._places: dict[str, int] = {}
+        self._changing = asyncio.Lock()
+        """Games end at any moment, and what is in memory must be as long as the stream."""
 
     async def load(self) -> None:
         """Read what is new in the stream."""
+        async with self._changing:
+            await self._load()
+
+    async def _load(self) -> None:
         for data in await self._log.read(STREAM, len(self._entries) - 1):
             try:
                 entry = _decoder.decode(data)
@@ -80,20 +89,29 @@ class Results:
 
     async def add(self, ledger: Ledger, at_ms: int) -> None:
         """Note how a game ended, once."""
-        while not self.has(ledger.table):
-            entry = finished(ledger, at_ms)
-            place = len(self._entries)
-            try:
-                # The stream waits for nobody: it is not one of the unfinished tables.
-                await self._log.append(STREAM, place, msgspec.json.encode(entry), last=True)
-            except Conflict:
-                await self.load()
-                continue
-            self._places[entry.table] = place
-            self._entries.append(entry)
+        async with self._changing:
+            for _ in range(CONFLICTS_MAX):
+                if self.has(ledger.table):
+                    return
+                try:
+                    await self._append(finished(ledger, at_ms))
+                except Conflict:
+                    await self._load()
+        raise StoreError(f"Results: {CONFLICTS_MAX} conflicts in a row.")
+
+    async def _append(self, entry: Finished) -> None:
+        place = len(self._entries)
+        # The stream waits for nobody: it is not one of the unfinished tables.
+        await self._log.append(STREAM, place, msgspec.json.encode(entry), last=True)
+        self._places[entry.table] = place
+        self._entries.append(entry)
 
     async def erase(self, table: str, seat: int) -> bool:
         """Take a person's name out of a result; whether there was one."""
+        async with self._changing:
+            return await self._erase(table, seat)
+
+    async def _erase(self, table: str, seat: int) -> bool:
         entry = self.of(table)
         if entry is None or entry.seats[seat].name in (None, ERASED):
             return False

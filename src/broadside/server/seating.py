@@ -8,6 +8,7 @@ from broadside.kernel.errors import BadRecord
 from broadside.server.messages import COLOURS, SeatInfo
 from broadside.server.records import (
     Filled,
+    FilledUp,
     Hosted,
     Locked,
     Opened,
@@ -59,6 +60,9 @@ class Seating:
             self._sit(record)
         elif isinstance(record, Swapped):
             self._swap(record)
+        elif isinstance(record, FilledUp):
+            for seat in record.seats:
+                self._fill(seat, record.bot)
         else:
             self._change(record)
 
@@ -69,13 +73,16 @@ class Seating:
                 raise BadRecord(f"nobody on seat {record.seat} can be renamed")
             chair.name = record.name
         elif isinstance(record, Filled):
-            if not chair.is_open:
-                raise BadRecord(f"seat {record.seat} is taken twice")
-            self.chairs[record.seat] = Chair(record.seat, record.bot)
-            self._lose_host(record.seat)
+            self._fill(record.seat, record.bot)
         else:
             self.chairs[record.seat] = Chair(record.seat, None)
             self._lose_host(record.seat)
+
+    def _fill(self, seat: int, bot: str) -> None:
+        if not self.chair(seat).is_open:
+            raise BadRecord(f"seat {seat} is taken twice")
+        self.chairs[seat] = Chair(seat, bot)
+        self._lose_host(seat)
 
     def _lose_host(self, seat: int) -> None:
         """Whoever held this seat has gone; if it was the host, the table has none."""

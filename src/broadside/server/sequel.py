@@ -12,7 +12,7 @@ from broadside.server.refusal import Refusal
 from broadside.server.seats import hash_credential, holder
 
 if TYPE_CHECKING:
-    from broadside.server.table import Proposal, Table
+    from broadside.server.table import Table
 
 
 class Sequel:
@@ -44,7 +44,7 @@ class Sequel:
             self._table.tell_seats()
         return seat
 
-    def _propose(self, name: str) -> Proposal:
+    def _propose(self, name: str) -> Rematched:
         if self._table.ledger.rematch is not None:
             raise Refusal(409, "repeated", "The next table is known already.")
-        return Rematched(self._table.clock.wall_ms(), name), False
+        return Rematched(self._table.clock.wall_ms(), name)

@@ -65,8 +65,7 @@ def serve(
     except StoreError as error:
         listener.close()
         raise ServeError(str(error)) from error
-    if not settings.link:
-        settings = replace(settings, link=link(host, listener))
+    settings = replace(settings, own_link=link(host, listener))
     app = create_app(games, bots, think, log, static, settings=settings, advise=advise)
     server = _Server(configure(app), lambda: ready(link(host, listener)))
     with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn

@@ -57,6 +57,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     webhooks: bool = False
     """Whether tables by days may tell a webhook whose turn it is."""
     link: str = ""
-    """The address of this server as people reach it, for mails."""
+    """The address of this server as people reach it, if the operator says it."""
+    own_link: str = ""
+    """What the server believes to be its address, for mails, where nobody has asked it."""
     public_tables_max: int = 50
     """How many tables the public list shows."""

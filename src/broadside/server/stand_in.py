@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.server.alarm import Alarm
 from broadside.server.messages import Ack
-from broadside.server.opening import is_by_days
 from broadside.server.records import Returned, StoodIn
 from broadside.server.refusal import Refusal
+from broadside.server.times import is_by_days
 from broadside.store.log import StoreError
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Callable
 
     from broadside.server.connection import Connection
     from broadside.server.messages import Away, Back
-    from broadside.server.records import Why
-    from broadside.server.table import Proposal, Table
+    from broadside.server.records import Acted, Why
+    from broadside.server.table import Table
 
 TIMEOUTS_MAX: Final = 2
 """Whose clock ran out so often in a row is not there any more."""
@@ -69,12 +70,21 @@ class StandIns:
         if is_new:
             self._tell()
 
-    async def welcome_back(self, seat: int) -> None:
-        """Hand the seat back if a bot has it; part of another job of the table."""
+    async def welcome_back(self, seat: int, propose_act: Callable[[], Acted] | None = None) -> None:
+        """Hand the seat back if a bot has it; part of another job of the table.
+
+        Whoever comes back by acting must act rightly: a refused act changes nothing.
+        """
         if self._table.ledger.chairs[seat].stand_in is None:
             return
+
+        def propose() -> Returned:
+            if propose_act is not None:
+                propose_act()
+            return self._propose_return(seat, "")
+
         with suppress(Refusal, StoreError):  # the person will try again by acting
-            await self._table.append(lambda: self._propose_return(seat, ""))
+            await self._table.append(propose)
             self._tell()
 
     # ------------------------------------------------------- who left, who has no time
@@ -150,19 +160,19 @@ class StandIns:
 
     # -------------------------------------------------------------------- proposing
 
-    def propose(self, seat: int, why: Why, message: str, by: int | None = None) -> Proposal:
+    def propose(self, seat: int, why: Why, message: str, by: int | None = None) -> StoodIn:
         """Propose that a bot plays for a seat, perhaps because another one wants it."""
         self._check_playing()
         if self._table.ledger.chairs[seat].stand_in is not None:
             raise Refusal(409, "stood_in", f"A bot plays for seat {seat} already.")
         bot = self._table.ledger.opened.stand_in
-        return StoodIn(self._table.clock.wall_ms(), seat, bot, why, message, by), False
+        return StoodIn(self._table.clock.wall_ms(), seat, bot, why, message, by)
 
-    def _propose_return(self, seat: int, message: str) -> Proposal:
+    def _propose_return(self, seat: int, message: str) -> Returned:
         self._check_playing()
         if self._table.ledger.chairs[seat].stand_in is None:
             raise Refusal(409, "not_stood_in", f"No bot plays for seat {seat}.")
-        return Returned(self._table.clock.wall_ms(), seat, message), False
+        return Returned(self._table.clock.wall_ms(), seat, message)
 
     def _check_playing(self) -> None:
         if self._table.ledger.status == "waiting":

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from broadside.kernel.errors import BroadsideError
@@ -31,6 +32,7 @@ from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.seats import hash_credential, holder
 from broadside.server.sequel import Sequel
 from broadside.server.stand_in import StandIns
+from broadside.server.trial import try_on
 from broadside.store.log import Conflict, StoreError
 
 if TYPE_CHECKING:
@@ -44,8 +46,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Job = tuple["Callable[[], Awaitable[Any]]", "asyncio.Future[Any]"]
-Proposal = tuple[Record, bool]
-"""A record to be appended, and whether it ends the game."""
 
 CONFLICTS_MAX: Final = 100
 """Each conflict means that somebody else got on; so many in a row mean that we are wrong."""
@@ -220,20 +220,21 @@ class Table:
 
     # ------------------------------------------------------------------ appending
 
-    async def append(self, propose: Callable[[], Proposal]) -> int:
+    async def append(self, propose: Callable[[], Record]) -> int:
         """Append what is proposed for the table as it stands; on a conflict propose again.
 
         `propose` raises `Refusal` if the table does not allow it (any more). As the ledger may be
-        behind the log, that is believed only when there is nothing new.
+        behind the log, that is believed only when there is nothing new. A record that does not fit
+        never reaches the log: nobody could load the table any more.
         """
         for _ in range(CONFLICTS_MAX):
             try:
-                record, is_last = propose()
+                record = propose()
             except Refusal:
                 if await self._catch_up():
                     continue
                 raise
-            data = records.encode(record)
+            data, is_last = records.encode(record), try_on(self.ledger, record)
             try:
                 seq = await self.tables.log.append(
                     self.ledger.table, self.ledger.seq + 1, data, last=is_last
@@ -326,13 +327,13 @@ class Table:
         self.tell_seats()
         self.go_on()
 
-    def propose_start(self) -> Proposal:
+    def propose_start(self) -> Started:
         """Propose to begin; raises `Refusal` while somebody is missing."""
         if self.ledger.state is not None:
             raise Refusal(409, "started", "The table has started already.")
         if not self.ledger.is_full:
             raise Refusal(409, "not_full", "There are open seats.")
-        return Started(self.clock.wall_ms()), False
+        return Started(self.clock.wall_ms())
 
     # -------------------------------------------------------------- coming and going
 
@@ -382,7 +383,9 @@ class Table:
     async def _act(self, connection: Connection, act: Act) -> None:
         seat = self.seat_of(connection, "act")
         if (seat, act.id) not in self.ledger.acknowledged:
-            await self.stand_ins.welcome_back(seat)
+            await self.stand_ins.welcome_back(
+                seat, lambda: self.propose_act(seat, act.action, act.id, "person")
+            )
         if self._early.keeps(connection, seat, act):
             self._set_timer()
             return
@@ -422,18 +425,18 @@ class Table:
             self.audience.tell_saying(self.ledger)
             self._set_delayed()
 
-    def _propose_saying(self, seat: int, say: Say) -> Proposal:
-        return Spoke(self.clock.wall_ms(), seat, say.id, say.text, say.phrase), False
+    def _propose_saying(self, seat: int, say: Say) -> Spoke:
+        return Spoke(self.clock.wall_ms(), seat, say.id, say.text, say.phrase)
 
     async def append_message(
-        self, seat: int, message: str, propose: Callable[[], Proposal]
+        self, seat: int, message: str, propose: Callable[[], Record]
     ) -> tuple[int, bool]:
         """Append a client's message unless it is stored already; give its number, and if it is new.
 
         It may have been stored by another process, so the question is asked at every attempt.
         """
 
-        def propose_once() -> Proposal:
+        def propose_once() -> Record:
             if (seat, message) in self.ledger.acknowledged:
                 raise Refusal(409, "repeated", "This message is stored already.")
             return propose()
@@ -452,7 +455,7 @@ class Table:
             raise Refusal(403, "spectator", f"You are watching. Only who holds a seat may {wish}.")
         return connection.seat
 
-    def propose_act(self, seat: int, text: str, message: str, by: By) -> Proposal:
+    def propose_act(self, seat: int, text: str, message: str, by: By) -> Acted:
         """Propose an action; raises `Refusal` if it is not legal now."""
         try:
             action = self.ledger.check(seat, text)
@@ -460,8 +463,7 @@ class Table:
             raise refusal_of(error) from error
         is_aside = self.ledger.is_aside(seat, action.text)
         reserve_ms = 0 if is_aside else self._deadlines.reserve_used_ms(seat)
-        record = Acted(self.clock.wall_ms(), seat, action.text, message, by, reserve_ms)
-        return record, self.ledger.ends_with(seat, action)
+        return Acted(self.clock.wall_ms(), seat, action.text, message, by, reserve_ms)
 
     def acted(self, seat: int) -> None:
         """Go on after an action that is stored and acknowledged."""
@@ -474,12 +476,17 @@ class Table:
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
             self.tell_seats()
-            self._recording = asyncio.create_task(self.insist(self._record_result))
+            self._recording = asyncio.create_task(self._record_result())
 
     async def _record_result(self) -> None:
-        await self.tables.results.add(self.ledger, self.clock.wall_ms())
+        """Note how the game ended. This is no job of the table: others write results, too."""
+        results = self.tables.results
+        try:
+            await self._keep_trying(lambda: results.add(self.ledger, self.clock.wall_ms()))
+        except Exception:
+            logger.exception("result_lost table=%s", self.ledger.table)
 
-    def propose_default(self, seat: int) -> Proposal:
+    def propose_default(self, seat: int) -> Acted:
         """Propose the answer for a seat that gives none of its own."""
         state = self.ledger.state
         if state is None or not state.is_asked(seat):
@@ -518,16 +525,17 @@ class Table:
 
     async def insist(self, job: Callable[[], Awaitable[None]]) -> None:
         """Do a job of the table itself; nobody would repeat it if the store cannot take it now."""
+        with suppress(Exception):  # the table went on in another way, or has logged our mistake
+            await self._keep_trying(lambda: self.do(job))
+
+    async def _keep_trying(self, doing: Callable[[], Awaitable[None]]) -> None:
+        """Do something as often as it takes until the store can take it."""
         while True:
             try:
-                await self.do(job)
+                return await doing()
             except StoreError as error:
                 logger.error("not_stored table=%s reason=%s", self.ledger.table, error)  # noqa: TRY400
                 await self.clock.sleep(self.settings.retry_s)
-            except Exception:  # noqa: BLE001
-                return  # the table went on in another way, or has logged our mistake
-            else:
-                return
 
 
 def _closed() -> Refusal:

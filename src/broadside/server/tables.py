@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 NO_TABLE: Final = "~"
 """So begin the names of streams that are not tables."""
 NAME_LENGTH: Final = 12  # 59 bits: a link cannot be guessed
+LONG_LOG: Final = 5_000
+"""How many bytes of a log, about fifty records, are played through before anybody notices."""
 
 logger = logging.getLogger(__name__)
 
@@ -102,7 +104,9 @@ class Tables:
         return random_name(NAME_LENGTH)
 
     async def _open(self, name: str, opened: Opened) -> Table:
-        await self.log.append(name, 0, records.encode(opened))
+        first = records.encode(opened)
+        Ledger(name, self.games, first)  # else nobody could ever load the table
+        await self.log.append(name, 0, first)
         logger.info("opened table=%s game=%s", name, opened.game)
         return await self.find(name)
 
@@ -133,6 +137,12 @@ class Tables:
         stored = await self.log.read(name)
         if not stored:
             raise Refusal(404, "unknown_table", "There is no such table.")
+        if sum(map(len, stored)) < LONG_LOG:
+            return self._fold(name, stored)
+        # A long game takes a while to play through, and other tables shall not wait for it.
+        return await asyncio.to_thread(self._fold, name, stored)
+
+    def _fold(self, name: str, stored: list[bytes]) -> tuple[Ledger, Delay | None]:
         ledger = Ledger(name, self.games, stored[0])
         delay_s, delay = ledger.opened.spectator_delay_s, None
         if delay_s:
@@ -154,28 +164,31 @@ class Tables:
         """Go on with every table that waits for a bot or a clock; the others wait in the log."""
         self._sweeper = asyncio.create_task(self._sweep())
         await self.results.load()
-        unfinished = await self.log.tables(unfinished=True)
+        known = await self.log.tables()
+        unfinished = dict.fromkeys(await self.log.tables(unfinished=True))
         for name in unfinished:
             await self._try(name, self.find(name))
-        self._counting = asyncio.create_task(self._count_results(set(unfinished)))
+        finished = [name for name in known if name not in unfinished]
+        self._counting = asyncio.create_task(self._count_results(finished))
 
-    async def _count_results(self, unfinished: set[str]) -> None:
+    async def _count_results(self, finished: list[str]) -> None:
         """Note the results that an ended server could not note any more."""
-        for name in await self.log.tables():
-            is_known = name in unfinished or self.results.has(name) or name.startswith(NO_TABLE)
-            if not is_known:
+        for name in finished:
+            if not self.results.has(name) and not name.startswith(NO_TABLE):
                 await self._try(name, self._count_result(name))
 
     async def _count_result(self, name: str) -> None:
-        ledger, _ = await self.load(name)
-        await self.results.add(ledger, self.clock.wall_ms())
+        table = await self.find(name)  # whoever wants to be forgotten meanwhile changes this one
+        await self.results.add(table.ledger, self.clock.wall_ms())
 
     async def _try(self, name: str, doing: Awaitable[object]) -> None:
         """Do something for one table; whatever is wrong with it, the others go on."""
         try:
             await doing
-        except (Refusal, StoreError, BrokenTableError) as error:
+        except (Refusal, StoreError) as error:
             logger.error("not_revived table=%s reason=%s", name, error)  # noqa: TRY400
+        except Exception:
+            logger.exception("not_revived table=%s", name)
 
     async def close(self) -> None:
         """Stop all tables. The log has everything."""
@@ -199,6 +212,12 @@ class Tables:
         except BrokenTableError as error:
             logger.error("broken table=%s reason=%s", name, error)  # noqa: TRY400
             raise Refusal(500, "broken_table", str(error)) from error
+        except (Refusal, StoreError):
+            raise
+        except Exception as error:
+            logger.exception("broken table=%s", name)
+            reason = f"Table {name} cannot be played through."
+            raise Refusal(500, "broken_table", reason) from error
         finally:
             del self._loading[name]
         self._tables[name] = table

@@ -28,9 +28,9 @@ class Times:
         """How often everybody's time has begun anew."""
 
     @property
-    def is_live(self) -> bool:
-        """Whether everybody is supposed to be there."""
-        return self.clock_s is not None and self.clock_s < DAY_S
+    def has_live_clock(self) -> bool:
+        """Whether everybody is supposed to be there, and has so many seconds."""
+        return self.clock_s is not None and not is_by_days(self.clock_s)
 
     def acted(self, record: Acted, *, is_person: bool) -> None:
         """A seat decided; `is_person` tells that no bot plays for it."""
@@ -56,6 +56,11 @@ class Times:
     def returned(self, seat: int) -> None:
         """The person is back: what was missed counts no more."""
         self.timeouts[seat] = 0
+
+
+def is_by_days(clock_s: int | None) -> bool:
+    """Whether this clock means a table by days; every other table is live."""
+    return clock_s is not None and clock_s >= DAY_S
 
 
 def _asked(

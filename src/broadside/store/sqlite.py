@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -24,6 +25,9 @@ APPLICATION_ID: Final = 0x42524F41  # "BROA": tells our file from another progra
 GROUP_MAX: Final = 512  # appends to one commit; bounds how long the first of them waits
 LOCK_WAIT_S: Final = 10.0  # another process may be writing; its commits take milliseconds
 WIPE_S: Final = 0.2  # what is erased in this time is wiped from the write-ahead log together
+# The file knows the cards of running games and people's addresses: no other user shall read them.
+FOLDER_MODE: Final = 0o700
+FILE_MODE: Final = 0o600
 
 CREATE: Final = f"""
 BEGIN IMMEDIATE;
@@ -244,6 +248,7 @@ class SqliteLog(Log):
 def _open(path: Path) -> sqlite3.Connection:
     """Open the file for writing, after making sure that it is ours and sound."""
     _make_folder(path.parent)
+    _make_file(path)
     try:
         connection = _connect(path)
     except sqlite3.Error as error:
@@ -271,12 +276,22 @@ def _prepare(path: Path, connection: sqlite3.Connection) -> None:
 
 def _make_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
             f"Cannot create the data folder {folder}: {error.strerror or error}."
             " Choose another folder, or make this one writable."
         ) from error
+
+
+def _make_file(path: Path) -> None:
+    """Create a file that is only for its owner; SQLite gives what it puts beside it the same mode.
+
+    What is there already keeps its mode: somebody may have meant it. What is wrong with the place
+    is said when the file is opened.
+    """
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE_MODE))
 
 
 def _connect(path: Path) -> sqlite3.Connection:

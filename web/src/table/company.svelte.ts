@@ -30,7 +30,7 @@ export class Company {
 
   /** Of what was said, that which is to be shown. */
   heard(chat: readonly Said[]): Said[] {
-    return chat.filter((said) => said.seat === null || !this.muted.includes(said.seat));
+    return chat.filter((said) => !this.muted.includes(said.seat));
   }
 
   /** All agreed to take a move back, and it was. */
