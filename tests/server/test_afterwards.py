@@ -138,7 +138,8 @@ def doubts(table: Table, held: SeatBeliefs) -> int:
     for seed in range(1, 6):
         world = state.determinize(held.seat, FastRng(seed))
         assert table.ledger.game.advice().beliefs(world, held.seat) == held.of
-    shown = [seat["loyalty"] for seat in state.view(held.seat)["seats"]]
+    view: dict[str, Any] = state.view(held.seat)
+    shown = [seat["loyalty"] for seat in view["seats"]]
     for side, belief in zip(shown, held.of, strict=True):
         assert sum(belief.values()) == pytest.approx(1)
         assert side is None or belief[side] == pytest.approx(1)

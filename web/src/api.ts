@@ -3,6 +3,7 @@ import type {
   Chart,
   Deleted,
   GameInfo,
+  Hidden,
   HostCommand,
   Moments,
   MyData,
@@ -115,6 +116,9 @@ export const momentsOf = (
 
 /** Everybody's score at each moment of a finished game. */
 export const chartOf = (table: string): Promise<Chart> => request(`${tablePath(table)}/chart`);
+
+/** What was hidden in a finished game. */
+export const hiddenOf = (table: string): Promise<Hidden> => request(`${tablePath(table)}/hidden`);
 
 /** The next table of the same people: opened by the first who asks, found by the others. */
 export const rematch = (table: string, credential: string): Promise<Rematch> =>
