@@ -15,6 +15,7 @@ from broadside.server.records import Opened, Reserved
 from broadside.server.refusal import Refusal
 
 if TYPE_CHECKING:
+    from broadside.kernel.state import State
     from broadside.server.fairness import Step
     from broadside.server.http_messages import WhatIf
     from broadside.server.ledger import Ledger
@@ -60,15 +61,30 @@ def _moment(eyes: int, number: int, step: Step) -> Moment:
 
 
 def chart(ledger: Ledger) -> Chart:
-    """Everybody's score at each moment of a finished game."""
-    return Chart([step.state.scores() for step in ledger.course(ledger.actions)])
+    """Everybody's score at each moment of a finished game, or every side's."""
+    states = (step.state for step in ledger.course(ledger.actions))
+    sides = sorted({side for side in _sides(ledger) if side})
+    if not sides:
+        return Chart([state.scores() for state in states], [])
+    return Chart([_side_scores(state, sides) for state in states], sides)
+
+
+def _sides(ledger: Ledger) -> list[str]:
+    """Whom each seat plays for in the end."""
+    assert ledger.state is not None
+    return [ledger.state.side(chair.seat) for chair in ledger.chairs]
+
+
+def _side_scores(state: State, sides: list[str]) -> list[int]:
+    """The score of each side; who plays for it may change, but somebody always does."""
+    found = {state.side(seat): score for seat, score in enumerate(state.scores())}
+    return [found[side] for side in sides]
 
 
 def hidden(ledger: Ledger) -> Hidden:
     """What nobody, or not everybody, could see of a finished game."""
     assert ledger.state is not None
-    view = ledger.state.view(EVERYTHING)
-    sides = [ledger.state.side(chair.seat) for chair in ledger.chairs]
+    view, sides = ledger.state.view(EVERYTHING), _sides(ledger)
     return Hidden(view, sides, _beliefs(ledger)) if any(sides) else Hidden(view, [], [])
 
 

@@ -111,9 +111,13 @@ class Moments(Struct):
 
 
 class Chart(Struct):
-    """Everybody's score at each moment of a finished game."""
+    """Everybody's score at each moment of a finished game.
+
+    In a game with secret sides they are the scores of these `sides`; else those of the seats.
+    """
 
     scores: list[list[int]]
+    sides: list[str]
 
 
 class SeatBeliefs(Struct):

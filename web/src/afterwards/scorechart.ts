@@ -10,7 +10,8 @@ export interface Point {
 }
 
 export interface ScoreLine {
-  seat: number;
+  /** Whose it is: the seat or the side, as the scores are ordered. */
+  owner: number;
   score: number;
   /** The way of the line, as an SVG path. */
   path: string;
@@ -70,7 +71,7 @@ function linesOf(
   y: (score: number) => number,
   box: { right: number; top: number; bottom: number },
 ): ScoreLine[] {
-  const seats = scores[0]?.length ?? 0;
+  const owners = scores[0]?.length ?? 0;
   const last = scores.at(-1) ?? [];
   const tags = spread(
     last.map((score) => y(score)),
@@ -78,14 +79,14 @@ function linesOf(
     box.top,
     box.bottom,
   );
-  return last.map((score, seat) => {
-    const own = scores.map((all) => all[seat] ?? 0);
+  return last.map((score, owner) => {
+    const own = scores.map((all) => all[owner] ?? 0);
     return {
-      seat,
+      owner,
       score,
       path: pathOf(own, x, y),
-      marks: marksOf(own.length, seat, seats).map((one) => ({ x: x(one), y: y(own[one] ?? 0) })),
-      tag: { x: box.right + 8, y: tags[seat] ?? y(score) },
+      marks: marksOf(own.length, owner, owners).map((one) => ({ x: x(one), y: y(own[one] ?? 0) })),
+      tag: { x: box.right + 8, y: tags[owner] ?? y(score) },
     };
   });
 }
@@ -117,10 +118,10 @@ function pathOf(
 }
 
 /** Moments for the emblems of a line; those of other lines lie between them. */
-function marksOf(count: number, seat: number, seats: number): number[] {
-  if (count < seats * MARKS * 2) return [];
+function marksOf(count: number, owner: number, owners: number): number[] {
+  if (count < owners * MARKS * 2) return [];
   return Array.from({ length: MARKS }, (_, mark) =>
-    Math.round(((mark + (seat + 0.5) / seats) / MARKS) * (count - 1)),
+    Math.round(((mark + (owner + 0.5) / owners) / MARKS) * (count - 1)),
   );
 }
 
