@@ -31,10 +31,16 @@ export interface ScoreShape {
 }
 
 const EDGE = { left: 34, right: 58, top: 14, bottom: 18 };
-const TAG_HEIGHT = 22;
+const TAG_HEIGHT = 20;
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 const LINES_MAX = 5;
 const MARKS = 2;
+
+/** How high a chart of this width must be, so that there is room for the tags of all its lines. */
+export function heightFor(width: number, lines: number): number {
+  const room = EDGE.top + EDGE.bottom + Math.max(0, lines - 1) * TAG_HEIGHT;
+  return Math.max(150, Math.min(230, width * 0.42), room);
+}
 
 /** The chart of scores at each moment, drawn into a frame. */
 export function shapeOf(scores: number[][], { width, height }: Frame): ScoreShape {
