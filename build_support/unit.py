@@ -25,19 +25,19 @@ def extensions(c_folder: Path) -> list[Any]:
     """Generate C for the whole unit, and say which extensions it makes.
 
     The project's mypy settings are left out: `make check` is strict, an install need not be. So
-    are mypyc's fatal warnings, for a newer C compiler may warn of what was never heard of. Nobody
-    replaces the unit's functions at load time, so that calls among them may be direct. The C of
-    four games is large and takes minutes: level 1 compiles it sooner than level 3, and plays 5 to
-    8 % slower.
+    are mypyc's fatal warnings, for a newer C compiler may warn of what was never heard of. One file
+    a module lets all cores compile. Nobody replaces the unit's functions at load time, and nobody
+    outside calls them by name, so that calls among them may be direct.
     """
     from mypyc.build import mypycify
 
     made: list[Any] = mypycify(
         ["--config-file=", *modules()],
-        opt_level="1",
+        opt_level="2",
         debug_level="0",
         target_dir=str(c_folder),
         group_name=GROUP,
+        multi_file=True,
     )
     if os.name != "nt":
         for extension in made:
@@ -45,5 +45,6 @@ def extensions(c_folder: Path) -> list[Any]:
                 *extension.extra_compile_args,
                 "-Wno-error",
                 "-fno-semantic-interposition",
+                "-fvisibility=hidden",
             ]
     return made

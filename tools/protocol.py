@@ -129,9 +129,11 @@ def endpoints() -> list[str]:
     rows = ["| method | address | what it does |", "| --- | --- | --- |"]
     for operation in openapi.OPERATIONS:
         needs = f"; needs {operation.credential} credential" if operation.credential else ""
+        needs += "; a seat's credential spares the delay" if operation.has_delay else ""
         method, path = operation.method.upper(), operation.path
         rows.append(f"| {method} | `{path}` | {operation.summary}{needs} |")
-    rows.append("\nA credential is shown in the header: `Authorization: Bearer CREDENTIAL`.\n")
+    rows.append("\nA credential is shown in the header: `Authorization: Bearer CREDENTIAL`.")
+    rows.append("Where spectators see a table later, so does everybody who shows none.\n")
     return rows
 
 

@@ -25,9 +25,9 @@ LOG_LINES_SHOWN: Final = 60
 class Server:
     """`broadside serve` in a process that can be killed and started again."""
 
-    def __init__(self, data: Path, module: str = "broadside", *, pace: str = PACE) -> None:
+    def __init__(self, data: Path, *options: str, pace: str = PACE) -> None:
         self._data = data
-        self._module = module
+        self._options = options
         self._pace = pace
         self._output = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -41,7 +41,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers; from the second time on at the same port."""
-        command = [sys.executable, "-m", self._module, "serve", "--no-open"]
+        command = [sys.executable, "-m", "broadside", "serve", "--no-open", *self._options]
         command += ["--port", str(self._port), "--data", str(self._data)]
         command += ["--bot-beat", BOT_BEAT_S, "--pace", self._pace]
         told_before = len(self.log())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from .pages import LobbyPage, await_ready, go, unfold
+from .replaying import await_end
 from .room import Room, guest, host
 from .texts import shell_text
 from .visitors import phone
@@ -37,12 +38,14 @@ def test_a_guest_comes_by_code_with_a_colour(crowd: Crowd) -> None:
     expect(room.page.get_by_test_id("invite-picture")).to_be_visible()
     ben = crowd.visitor("Ben", phone(360, 740))
     go(ben.page, "/")
+    expect(ben.page.get_by_test_id("code-input")).to_be_in_viewport()
 
     ben.page.get_by_test_id("code-input").fill(room.code.lower())
     ben.page.get_by_test_id("code-join").click()
 
     ben.page.wait_for_url("**/table/*")
     await_ready(ben.page)
+    expect(ben.page.get_by_test_id("what")).to_have_text("Jolly & Roger · Live · 2 minutes")
     expect(ben.page.get_by_test_id("colour-0")).to_be_disabled()
     ben.page.get_by_test_id("colour-4").click()
     assert Room(ben).overflow() == 0
@@ -50,6 +53,39 @@ def test_a_guest_comes_by_code_with_a_colour(crowd: Crowd) -> None:
     moon = room.seat(1).locator("use[href='#i-moon']")
     expect(moon).to_be_visible()
     room.await_question()
+
+
+def test_an_address_of_this_device_only_says_so(crowd: Crowd) -> None:
+    """The server of the tests is under 127.0.0.1, where no friend can come."""
+    room = host(crowd.visitor("Anna"), "me", "open")
+
+    expect(room.page.get_by_test_id("only-here")).to_contain_text("--host 0.0.0.0")
+
+
+def test_seats_of_the_last_crew_are_waited_for_by_name(crowd: Crowd) -> None:
+    """Nobody else is invited to a seat that is kept."""
+    anna = host(crowd.visitor("Anna"), "me", "open", deck="intro")
+    ben = guest(crowd.visitor("Ben"), anna)
+    for room in (anna, ben):
+        expect(room.page.get_by_test_id("progress")).to_be_visible()
+        room.open_menu()
+        room.page.get_by_test_id("go-away").click()
+    await_end(anna.page.request, anna.name)
+    first = anna.path
+
+    anna.page.get_by_test_id("rematch").click()
+
+    anna.page.wait_for_url(lambda url: not url.endswith(first))
+    awaited = shell_text("en", "waiting.missed").format(name="Ben")
+    expect(anna.prompt).to_have_text(awaited)
+    expect(anna.page.get_by_test_id("invite-link")).to_have_count(0)
+    go(ben.page, "/")
+    call = ben.page.get_by_test_id("my-table")
+    expect(call).to_contain_text(shell_text("en", "rematch.called"))
+    call.click()
+    ben.page.get_by_test_id("rematch").click()
+    expect(ben.page.get_by_test_id("progress")).to_be_visible()
+    expect(anna.page.get_by_text(awaited)).to_have_count(0)
 
 
 def test_a_code_that_leads_nowhere(crowd: Crowd) -> None:

@@ -57,6 +57,43 @@ def test_the_curtain_hides_one_from_the_other(crowd: Crowd) -> None:
         turns += 1
 
 
+def test_each_at_the_device_knows_only_the_own_cards(crowd: Crowd) -> None:
+    """What Anna drew is named in her log alone, whoever looks first or last."""
+    visitor = crowd.visitor("Anna")
+    page = visitor.page
+    LobbyPage(visitor).visit()
+    page.get_by_test_id("lobby-game-jamaica").click()
+    page.get_by_test_id("name-input").fill("Anna")
+    page.get_by_test_id("company-here").click()
+    page.get_by_test_id("seat-1-name").fill("Ben")
+    page.get_by_test_id("open-table").click()
+    page.wait_for_url("**/table/*")
+    laptop = Room(visitor)
+    names = {0: "Anna", 1: "Ben"}
+    expect(page.get_by_test_id("curtain-show")).to_be_visible()
+    first = 0 if "Anna" in laptop.curtain.get_by_role("heading").inner_text() else 1
+    laptop.look(names[first])
+    check_draws(laptop, names[first], names[1 - first])
+
+    laptop.open_menu()
+    page.get_by_role("button", name=shell_text("en", "curtain.hide")).click()
+    expect(page.locator(SECRETS)).to_have_count(0)
+    page.get_by_text(shell_text("en", "curtain.others")).click()
+    page.get_by_test_id(f"curtain-seat-{1 - first}").click()
+    await_ready(page)
+
+    check_draws(laptop, names[1 - first], names[first])
+
+
+def check_draws(laptop: Room, mine: str, other: str) -> None:
+    """The own three cards are named in the log, those of the other are cards and no more."""
+    expect(laptop.log.filter(has_text=f"{mine} draws")).to_have_count(3)
+    lines = laptop.log_lines()
+    assert f"{mine} draws a card." not in lines
+    assert lines.count(f"{other} draws a card.") == 3
+    assert len([line for line in lines if line.startswith(f"{other} draws")]) == 3
+
+
 def test_a_reload_shows_nothing_before_somebody_says_who_looks(crowd: Crowd) -> None:
     laptop = sit_together(crowd.visitor("Anna", phone(360, 740)))
     laptop.look("Anna")

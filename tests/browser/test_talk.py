@@ -41,8 +41,20 @@ def test_somebody_is_muted_on_one_page_only(crowd: Crowd) -> None:
 
     expect(words).to_have_count(0)
     expect(ben.page.get_by_test_id("chat").locator("p").last).to_contain_text("there")
+    unread = anna.page.get_by_role("img", name=shell_text("en", "chat.unread"))
+    anna.open_tab("log")
+    ben.say("Anybody?")
+    expect(ben.page.get_by_test_id("chat").locator("p")).to_have_count(2)
+    anna.reload()
+    expect(unread).to_have_count(0)
+    anna.open_tab("chat")
+    expect(words).to_have_count(0)
+    anna.page.get_by_text(shell_text("en", "chat.mute")).click()
     anna.page.get_by_test_id("mute-1").click()
     expect(words).to_be_visible()
+    anna.open_tab("log")
+    ben.say("There you are")
+    expect(unread).to_be_visible()
 
 
 def test_a_captain_gives_advice_where_the_host_allows_it(crowd: Crowd) -> None:
@@ -70,12 +82,20 @@ def test_a_captain_gives_advice_where_the_host_allows_it(crowd: Crowd) -> None:
 
 
 def test_every_question_names_its_rule(crowd: Crowd) -> None:
-    room = host(crowd.visitor("Anna"), "me", "bot:greedy", first_splitter="seat0")
+    """The paragraph comes in the reader's language, and in another one when that is chosen."""
+    anna = crowd.visitor("Anna", locale="de-DE")
+    room = host(anna, "me", "bot:greedy", first_splitter="seat0")
     room.await_question()
 
     room.page.get_by_test_id("why").click()
 
-    expect(room.page.get_by_test_id("rules").locator("section.found")).to_be_in_viewport()
+    found = room.page.get_by_test_id("rules").locator("section.found")
+    expect(found).to_be_in_viewport()
+    german = found.inner_text()
+    room.page.get_by_label(shell_text("de", "language")).select_option("pl")
+    expect(found).to_be_in_viewport()
+    expect(found).not_to_have_text(german)
+    assert found.get_by_role("heading").count() == 1
 
 
 def test_what_is_not_possible_is_explained(crowd: Crowd) -> None:

@@ -57,6 +57,8 @@ MISTAKES = {
     "pace_nan": (("serve", "--pace", "nan"), "'nan' is not a number from 0.01 to 5"),
     "pace_word": (("serve", "--pace", "fast"), "'fast' is not a number from 0.01 to 5"),
     "beat": (("serve", "--bot-beat", "nan"), "'nan' is not a time from 0 to 60 seconds"),
+    "leave": (("serve", "--leave", "0"), "'0' is not a time from 1 to 3600 seconds"),
+    "patience": (("serve", "--patience", "inf"), "'inf' is not a time from 1 to 86400 seconds"),
     "smtp": (("serve", "--smtp", "mail.example.org"), "smtp://USER:PASSWORD@HOST:PORT"),
     "sender": (("serve", "--smtp", "smtp://mail.example.org"), "--smtp needs --mail-from"),
     "port": (("serve", "--port", "70000"), "'70000' is not a whole number from 0 to 65535"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 import sysconfig
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -61,6 +63,28 @@ def test_a_whole_unit_is_moved_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
     assert len(compiled_files(tmp_path / "lib")) == 2
     assert not (tmp_path / "lib" / unit.FALLBACK_NOTE).exists()
+
+
+@needs_compiler
+def test_all_sources_of_an_extension_are_linked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each source is compiled by itself: what one defines, another one uses."""
+    user = extension(tmp_path, "user", "int depth(void) { return 7; }")
+    module = GOOD % ("user", "user")
+    (tmp_path / "module.c").write_text(
+        module.replace("return", 'if (depth() != 7) Py_FatalError("not linked"); return').replace(
+            "static", "int depth(void);\nstatic"
+        ),
+        encoding="utf-8",
+    )
+    user.sources = [*user.sources, str(tmp_path / "module.c")]
+    monkeypatch.setattr(unit, "extensions", lambda _folder: [user])
+
+    build_command(tmp_path).run()
+
+    command = [sys.executable, "-W", "error", "-c", "import user"]
+    subprocess.run(command, check=True, cwd=tmp_path / "lib")
 
 
 @needs_compiler

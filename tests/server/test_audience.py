@@ -26,7 +26,7 @@ class VotingLedger:
         self.state = object()
         self.seq = 1
         self.actor = -1
-        self.rewound_seq = -1
+        self.rewound_seq = self.tempo_seq = -1
         self.acted_seq = -1
         self.answered: set[int] = set()
         self.holds = Holds(2)

@@ -8,13 +8,13 @@ from typing import Any
 import httpx
 import pytest
 
-from broadside.server.directory import ADDRESSES_MAX, Directory, Doorkeeper
+from broadside.server.directory import Directory
 from broadside.server.http_messages import Publish
 from broadside.server.invitation import qr_text
 from broadside.server.messages import CODE_LENGTH
 from broadside.server.settings import Settings
 from broadside.store.memory import MemoryLog
-from tests.server.harness import NAME, FakeClock, house
+from tests.server.harness import NAME, house
 from tests.server.live import running
 
 OPEN = {"game": NAME, "seats": [{"kind": "open"}, {"kind": "bot", "bot": "greedy"}]}
@@ -39,16 +39,6 @@ def test_codes_cannot_be_guessed_quickly() -> None:
     with running(settings=settings) as address, httpx.Client(base_url=address) as client:
         statuses = [client.get(f"/api/codes/aaaa{digit}").status_code for digit in range(2, 9)]
         assert statuses == [404] * 5 + [429] * 2
-
-
-def test_each_address_has_its_own_limit() -> None:
-    """And a crowd of addresses fills no memory."""
-    keeper = Doorkeeper(FakeClock(), 1, 2)
-    assert [keeper.lets_in("a") for _ in range(3)] == [True, True, False]
-    assert keeper.lets_in("b")
-    for number in range(ADDRESSES_MAX + 10):
-        keeper.lets_in(str(number))
-    assert len(keeper._buckets) == ADDRESSES_MAX
 
 
 def test_codes_survive_a_restart() -> None:

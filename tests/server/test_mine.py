@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import httpx
+import pytest
 
 from broadside.server import fairness, personal, records
 from broadside.server.http_messages import Rename, Swap
@@ -106,6 +108,18 @@ def test_export_and_delete_over_http() -> None:
         assert client.get("/api/notices").json() == {"mail": False, "webhooks": False}
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["a/b", "/", "a/", "who?", "100 %", "#1", "%2F", "Jörg", "Żółw", "🏴‍☠️ Ann", "a\\b", "a+b&c"],
+)
+def test_every_name_has_its_page(name: str) -> None:
+    """Whatever sign is in it, an address can say it."""
+    with running() as address, httpx.Client(base_url=address) as client:
+        path = quote(name, safe="")
+        assert client.get(f"/api/players/{path}").json() == {"name": name, "games": []}
+        assert client.get(f"/player/{path}").status_code == 200
+
+
 def test_being_forgotten() -> None:
     """Name, words and address are gone from the log; the game is there, and verifies."""
 
@@ -140,8 +154,8 @@ def test_being_forgotten() -> None:
             late = await server.join(table.ledger.table)
             assert [said.text for said in late.all(Said)] == ["Aye"]
             assert fairness.verify(table.ledger.replay_file(), GAMES).ok
-            assert server.tables.results.player("Mary").games[0].played == 1
-            assert server.tables.results.player(SECRET + "!").games == []
+            assert server.tables.results.player("Mary", server.clock.wall_ms()).games[0].played == 1
+            assert server.tables.results.player(SECRET + "!", server.clock.wall_ms()).games == []
             kept = personal.own_records(await log.read(table.ledger.table), shown)
             acted = [record for _, record in kept if "action" in record.__struct_fields__]
             assert len(acted) == sum(seat == 1 for seat, _ in table.ledger.actions)

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import http.client
 import logging
-import smtplib
-import socket
-import threading
 from typing import Any
 
 import pytest
 
-from broadside.server import posting
 from broadside.server.messages import Ack, Notify, OpenTable, SeatWish, TakeSeat, Update, Welcome
-from broadside.server.refusal import Refusal
 from broadside.server.settings import Settings
 from broadside.store.memory import MemoryLog
 from tests.server.harness import NAME, Client, House, SilentThinkers, house, refused, settle
@@ -241,133 +235,3 @@ def test_what_the_operator_has_not_set_up() -> None:
             assert (await refused(server.open)).code == "no_webhooks"
 
     asyncio.run(case())
-
-
-# ------------------------------------------------------------------------------ posting
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://hooks.example.org/x",
-        "https://",
-        "https://host:8443/x",
-        "https://host:x/",
-        "ftp://host/x",
-        "https://host/a b",
-        "https://host/\n",
-        "https://hóst/",
-        "//host/x",
-        "javascript:alert(1)",
-    ],
-)
-def test_webhooks_that_are_refused(url: str) -> None:
-    """https to the usual port, and nothing that confuses."""
-    with pytest.raises(Refusal) as refusal:
-        posting.check_hook(url)
-    assert refusal.value.code == "bad_webhook"
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "::1", "fe80::1", "0.0.0.0"],
-)
-def test_private_addresses_are_not_called(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    """Also if only one of several is private, and whatever the name looks like."""
-    found = [(0, 0, 0, "", ("93.184.215.14", 443)), (0, 0, 0, "", (address, 443))]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
-    with pytest.raises(OSError, match="private network"):
-        posting.post_hook("https://innocent.example.org/x", {})
-
-
-class FakeConnection:
-    """Stands for a connection to a webhook."""
-
-    asked: tuple[str, str, str]
-    status = 204
-
-    def __init__(self, host: str, _port: int, timeout: float) -> None:
-        assert (host, timeout > 0) == ("hooks.example.org", True)
-
-    def request(self, method: str, path: str, body: str, headers: dict[str, str]) -> None:
-        assert headers["Content-Type"] == "application/json"
-        FakeConnection.asked = method, path, body
-
-    def getresponse(self) -> FakeConnection:
-        return self
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-
-def test_a_webhook_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the path and the question it came with; an error of its server is one of ours."""
-    monkeypatch.setattr(posting, "CheckedConnection", FakeConnection)
-    posting.post_hook(HOOK, {"table": "abc"})
-    assert FakeConnection.asked == ("POST", "/x?y=1", '{"table": "abc"}')
-    monkeypatch.setattr(FakeConnection, "status", 500)
-    with pytest.raises(http.client.HTTPException, match="500"):
-        posting.post_hook(HOOK, {})
-
-
-class MailServer:
-    """The smallest server that takes one mail."""
-
-    def __init__(self) -> None:
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listener.getsockname()[1]
-        self.lines: list[str] = []
-        self._thread = threading.Thread(target=self._serve)
-        self._thread.start()
-
-    def _serve(self) -> None:
-        connection, _ = self._listener.accept()
-        with connection, connection.makefile("rw", newline="\r\n") as wire:
-            self._say(wire, "220 ready")
-            is_mail = False
-            for line in wire:
-                self.lines.append(line.rstrip("\r\n"))
-                if is_mail and self.lines[-1] != ".":
-                    continue
-                is_mail = self.lines[-1].upper() == "DATA"
-                is_last = self.lines[-1].upper() == "QUIT"
-                self._say(wire, "354 go on" if is_mail else "221 bye" if is_last else "250 fine")
-                if is_last:
-                    return
-
-    def _say(self, wire: Any, text: str) -> None:
-        wire.write(text + "\r\n")
-        wire.flush()
-
-    def close(self) -> None:
-        """Wait until the mail is in."""
-        self._thread.join(10)
-        self._listener.close()
-
-
-def test_a_mail_is_handed_in() -> None:
-    """To the operator's server, with sender, receiver, subject and text."""
-    server = MailServer()
-    url = f"smtp://127.0.0.1:{server.port}"
-    posting.send_mail(url, "b@example.org", "a@example.org", "Twoja kolej", "Ahoj żeglarzu")
-    server.close()
-    assert "mail FROM:<b@example.org>" in [line.partition(" size")[0] for line in server.lines]
-    assert "rcpt TO:<a@example.org>" in server.lines
-    assert "Subject: Twoja kolej" in server.lines
-
-
-def test_no_password_over_an_open_line() -> None:
-    """A server that cannot encrypt is not told one, and gets no mail."""
-    server = MailServer()
-    url = f"smtp://anne:secret@127.0.0.1:{server.port}"
-    with pytest.raises(smtplib.SMTPNotSupportedError):
-        posting.send_mail(url, "b@example.org", "a@example.org", "Ahoy", "Your turn")
-    server.close()
-    assert not any(line.upper().startswith(("AUTH", "MAIL")) for line in server.lines)
-
-
-@pytest.mark.parametrize("url", ["mail.example.org", "http://host", "smtp://", ""])
-def test_an_smtp_address_that_is_none(url: str) -> None:
-    """The operator is told how it should look."""
-    with pytest.raises(ValueError, match="smtp://USER"):
-        posting.check_smtp(url)

@@ -211,6 +211,27 @@ def test_another_tempo() -> None:
     asyncio.run(case())
 
 
+@pytest.mark.parametrize("clock_s", [90, 10, DAY, None])
+def test_the_new_clock_is_told_at_once(clock_s: int | None) -> None:
+    """To everybody, though nothing else has changed; and only once."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair(clock_s=30)
+            watcher = await server.join(anne.table.ledger.table)
+            await server.clock.advance(20)
+            before = [len(client.all(Update)) for client in (anne, mary, watcher)]
+            await propose(mary, "tempo", clock_s)
+            await answer(anne, yes=True)
+            for client, told in zip((anne, mary, watcher), before, strict=True):
+                assert len(client.all(Update)) == told + 1
+                clock = client.update.clock
+                total_ms = None if clock_s is None else clock_s * 1000
+                assert (clock and clock.total_ms) == (clock and clock.left_ms) == total_ms
+
+    asyncio.run(case())
+
+
 def test_a_clock_may_be_taken_away() -> None:
     """Then nothing hurries any more."""
 

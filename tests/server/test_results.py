@@ -21,12 +21,14 @@ def test_a_finished_game_counts_for_its_people() -> None:
             result = state.result()
             assert result is not None
             for seat in range(2):
-                (game,) = server.tables.results.player(f" pLAYER  {seat}").games
+                (game,) = server.tables.results.player(
+                    f" pLAYER  {seat}", server.clock.wall_ms()
+                ).games
                 assert (game.game, game.played) == ("jolly-and-roger", 1)
                 assert (game.share, game.wins) == (result[seat], result[seat] == 1)
                 assert game.mean_score == game.best_score == state.scores()[seat]
-            assert server.tables.results.player("greedy").games == []
-            assert server.tables.results.player("–").games == []
+            assert server.tables.results.player("greedy", server.clock.wall_ms()).games == []
+            assert server.tables.results.player("–", server.clock.wall_ms()).games == []
 
     asyncio.run(case())
 
@@ -40,10 +42,10 @@ def test_several_games_are_summed_up() -> None:
             anne = await branch(server, tables[0], 10)
             await play([anne])
             scores = [t.ledger.state.scores()[0] for t in tables if t.ledger.state is not None]
-            (game,) = server.tables.results.player("Player 0").games
+            (game,) = server.tables.results.player("Player 0", server.clock.wall_ms()).games
             assert (game.played, game.best_score) == (3, max(scores))
             assert game.mean_score == sum(scores) / 3
-            assert server.tables.results.player("Anne").games == []
+            assert server.tables.results.player("Anne", server.clock.wall_ms()).games == []
 
     asyncio.run(case())
 
@@ -57,7 +59,10 @@ def test_results_survive_a_restart() -> None:
             await finished(server)
         async with house(log=log) as server:
             await settle()
-            assert server.tables.results.player("Player 0").games[0].played == 1
+            assert (
+                server.tables.results.player("Player 0", server.clock.wall_ms()).games[0].played
+                == 1
+            )
             assert len(await log.read(STREAM)) == 1
             assert (await refused(lambda: server.tables.find(STREAM))).status == 404
 
@@ -76,7 +81,10 @@ def test_a_crash_between_the_end_and_the_result() -> None:
         for _ in range(2):
             async with house(log=log) as server:
                 await settle()
-                assert server.tables.results.player("Player 1").games[0].played == 1
+                assert (
+                    server.tables.results.player("Player 1", server.clock.wall_ms()).games[0].played
+                    == 1
+                )
         assert len(await log.read(STREAM)) == 1
 
     asyncio.run(case())
@@ -121,6 +129,9 @@ def test_broken_and_foreign_records_stop_nobody() -> None:
         async with house(log=log) as server:
             await settle()
             await finished(server)
-            assert server.tables.results.player("Player 0").games[0].played == 1
+            assert (
+                server.tables.results.player("Player 0", server.clock.wall_ms()).games[0].played
+                == 1
+            )
 
     asyncio.run(case())

@@ -14,10 +14,11 @@ from .harness import Client, FakeClock, House, SilentThinkers, house, settle
 PERSON, BOT = SeatWish("open"), SeatWish("bot", "greedy")
 
 
-async def sit_down(running: House) -> list[Client]:
+async def sit_down(running: House, clock_s: int | None = 120) -> list[Client]:
     """Two people and a bot that never answers, at the moment when all choose their cards."""
     for _ in range(20):
-        table, _ = await running.tables.open(OpenTable("jamaica", [PERSON, PERSON, BOT], {}, 120))
+        wish = OpenTable("jamaica", [PERSON, PERSON, BOT], {}, clock_s)
+        table, _ = await running.tables.open(wish)
         people = []
         for seat in range(2):
             taken = await table.host.sit(seat, TakeSeat(f"P{seat}", "salt"))

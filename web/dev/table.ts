@@ -47,6 +47,7 @@ if (location.hash === '#ten') {
     colour: seat,
     stand_in: null,
     reserved_for: null,
+    late: false,
   }));
 }
 

@@ -1,4 +1,5 @@
 /** The server's HTTP side. */
+import { myTable } from './mytables';
 import type {
   Chart,
   Deleted,
@@ -61,13 +62,23 @@ function shown(credential: string | undefined): Record<string, string> {
   return credential === undefined ? {} : { authorization: `Bearer ${credential}` };
 }
 
+/** The right of this browser at a table: whoever sits there sees it without a delay. */
+function rightAt(table: string): string | undefined {
+  return myTable(table)?.seats[0]?.credential;
+}
+
+/** Ask about a table as somebody who may sit there. */
+function ask<T>(table: string, path: string): Promise<T> {
+  return request(`${tablePath(table)}${path}`, { headers: shown(rightAt(table)) });
+}
+
 const tablePath = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 export const listGames = (): Promise<GameInfo[]> => request('/api/games');
 
 export const openTable = (wish: OpenTable): Promise<TableOpened> => post('/api/tables', wish);
 
-export const tableInfo = (table: string): Promise<TableInfo> => request(tablePath(table));
+export const tableInfo = (table: string): Promise<TableInfo> => ask(table, '');
 
 export const takeSeat = (table: string, seat: number, wish: TakeSeat): Promise<SeatTaken> =>
   post(`${tablePath(table)}/seats/${seat}`, wish);
@@ -105,20 +116,24 @@ export const rulesOf = (game: string, language: string): Promise<RulesText> =>
 /** The finished game as a file that `broadside replay` and `broadside verify` read. */
 export const replayFile = (table: string): string => `${tablePath(table)}/replay`;
 
+/** The same for somebody who sat there; null for others, whom the address leads to it. */
+export function ownReplay(table: string): Promise<unknown> | null {
+  return rightAt(table) === undefined ? null : ask(table, '/replay');
+}
+
 /** Some moments of a finished game, through somebody's eyes. */
 export const momentsOf = (
   table: string,
   eyes: string,
   first: number,
   count: number,
-): Promise<Moments> =>
-  request(`${tablePath(table)}/moments?eyes=${eyes}&first=${first}&count=${count}`);
+): Promise<Moments> => ask(table, `/moments?eyes=${eyes}&first=${first}&count=${count}`);
 
 /** Everybody's score at each moment of a finished game. */
-export const chartOf = (table: string): Promise<Chart> => request(`${tablePath(table)}/chart`);
+export const chartOf = (table: string): Promise<Chart> => ask(table, '/chart');
 
 /** What was hidden in a finished game. */
-export const hiddenOf = (table: string): Promise<Hidden> => request(`${tablePath(table)}/hidden`);
+export const hiddenOf = (table: string): Promise<Hidden> => ask(table, '/hidden');
 
 /** The next table of the same people: opened by the first who asks, found by the others. */
 export const rematch = (table: string, credential: string): Promise<Rematch> =>
@@ -126,7 +141,7 @@ export const rematch = (table: string, credential: string): Promise<Rematch> =>
 
 /** Play on from a moment of a finished game, against bots. */
 export const playOn = (table: string, wish: WhatIf): Promise<SeatTaken> =>
-  post(`${tablePath(table)}/what-if`, wish);
+  post(`${tablePath(table)}/what-if`, wish, rightAt(table));
 
 /** How somebody has done on this server. */
 export const playerInfo = (name: string): Promise<PlayerInfo> =>

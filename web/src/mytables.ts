@@ -20,6 +20,8 @@ export interface MyTable {
   /** The right to be the host, for whoever opened the table. */
   host: string | null;
   since: number;
+  /** Seats whose words this browser does not show. */
+  muted?: number[];
 }
 
 const TABLES_KEPT = 40;
@@ -57,7 +59,14 @@ export function keepTable(table: string, game: string, host: string | null = nul
     seats: known?.seats ?? [],
     host: host ?? known?.host ?? null,
     since: known?.since ?? Date.now(),
+    muted: known?.muted ?? [],
   });
+}
+
+/** Do not show the words of these seats any more, but those of all others. */
+export function muteSeats(table: string, muted: readonly number[]): void {
+  const known = myTable(table);
+  if (known) keep({ ...known, muted: [...muted] });
 }
 
 /** Remember the right to a seat of a table that is remembered. */

@@ -26,8 +26,18 @@ class Route {
 
   /** What stands behind the name of a page; null on another page. */
   private under(page: string): string | null {
-    const [, first, name, rest] = this.path.split('/');
-    return first === page && name && !rest ? decodeURIComponent(name) : null;
+    const [, first, ...rest] = this.path.split('/');
+    const name = decoded(rest.join('/'));
+    return first === page && name ? name : null;
+  }
+}
+
+/** What an address says; one that was typed by hand may say it in plain letters. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 
@@ -36,6 +46,11 @@ export const route = new Route();
 /** The address of a table's page, to be sent to friends. */
 export function tableAddress(table: string): string {
   return `${location.origin}/table/${encodeURIComponent(table)}`;
+}
+
+/** Whether the page was opened under a name that means another machine everywhere else. */
+export function isOnlyHere(host: string = location.hostname): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 }
 
 /** Where a finished game is shown again, perhaps through certain eyes, at a certain moment. */

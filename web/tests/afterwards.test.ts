@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { letForget, mySeats, takeAlong } from '../src/afterwards/mydata';
 import { goAlong } from '../src/afterwards/rematch';
+import { chartOf, momentsOf, ownReplay, tableInfo as infoOf } from '../src/api';
 import { holdSeat, keepTable, myTable } from '../src/mytables';
 import { playerPath, replayPath, route } from '../src/route.svelte';
 import { tableInfo } from './fixtures';
@@ -12,7 +13,7 @@ function answering(answer: (asked: Asked) => unknown): Asked[] {
   const all: Asked[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const right = new Headers(init.headers).get('authorization');
-    const asked = { path, right, body: JSON.parse(String(init.body)) as unknown };
+    const asked = { path, right, body: JSON.parse(String(init.body ?? null)) as unknown };
     all.push(asked);
     return Promise.resolve(new Response(JSON.stringify(answer(asked))));
   });
@@ -54,6 +55,24 @@ describe('another game', () => {
   });
 });
 
+describe('a finished game', () => {
+  it('is asked for with the right of who sat there, as spectators may have to wait', async () => {
+    keepTable('mine', 'jolly-and-roger');
+    holdSeat('mine', { seat: 1, credential: 'b', name: 'Ben' });
+    keepTable('watched', 'jolly-and-roger');
+    const asked = answering(() => ({ scores: [] }));
+    for (const table of ['mine', 'watched']) {
+      await chartOf(table);
+      await momentsOf(table, 'all', 0, 25);
+      await infoOf(table);
+      await ownReplay(table);
+    }
+    const rights = ['Bearer b', 'Bearer b', 'Bearer b', 'Bearer b', null, null, null];
+    expect(asked.map((one) => one.right)).toEqual(rights);
+    expect(asked[3]?.path).toBe('/api/tables/mine/replay');
+  });
+});
+
 describe('my data', () => {
   it('is asked for in parts that are not too long', async () => {
     for (let table = 0; table < 30; table++) {
@@ -82,6 +101,14 @@ describe('the addresses after a game', () => {
     expect(location.search).toBe('?eyes=0&moment=42');
     route.go(playerPath('Żółw & Co'));
     expect(route.player).toBe('Żółw & Co');
+    for (const name of ['a/b', '/', 'who?', '100 %', '#1', '%2F', 'Jörg', '🏴‍☠️ Ann', 'a\\b']) {
+      route.go(playerPath(name));
+      expect(route.player).toBe(name);
+    }
+    route.go('/player/Ann/Mary');
+    expect(route.player).toBe('Ann/Mary');
+    route.go('/player/100%');
+    expect(route.player).toBe('100%');
     route.go('/');
     expect([route.replay, route.table, route.player]).toEqual([null, null, null]);
   });

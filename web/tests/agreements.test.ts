@@ -1,10 +1,12 @@
+import { render } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { table as game } from '../src/games/jolly_and_roger/table';
 import { shell } from '../src/i18n/speech.svelte';
 import type { Socket } from '../src/table/connection';
 import { hostRight, isHostAway } from '../src/table/helm.svelte';
+import LateStrip from '../src/table/LateStrip.svelte';
 import { Session, type SessionSetup } from '../src/table/session.svelte';
-import { clockText, spanText } from '../src/table/time.svelte';
+import { clockText, spanText, tempoText } from '../src/table/time.svelte';
 import type { ClientMessage, ProposalInfo, TableInfo } from '../src/wire/messages';
 import { tableInfo, update, welcome } from './fixtures';
 
@@ -15,6 +17,7 @@ interface Fake {
   send: (text: string) => void;
   close: () => void;
   onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
 }
 
@@ -101,13 +104,17 @@ describe('a proposal', () => {
     expect(session.company.outcome).toEqual({ what: 'tempo', agreed: true });
   });
 
-  it('that was agreed starts the clock anew', async () => {
+  it('that was agreed brings the new clock with an update', async () => {
     const { session } = seated();
     session.receive(update({ seq: 1 }));
     await told();
-    session.receive({ type: 'seats', table: { ...tableInfo, clock_s: 86_400 } });
-    expect(session.deadline?.total).toBe(86_400_000);
-    session.receive({ type: 'seats', table: { ...tableInfo, clock_s: null } });
+    session.receive({ type: 'seats', table: { ...tableInfo, clock_s: 90 } });
+    const clock = { left_ms: 90_000, total_ms: 90_000, reserve_ms: 0 };
+    session.receive(update({ seq: 2, clock }));
+    await told();
+    expect(session.deadline?.total).toBe(90_000);
+    session.receive(update({ seq: 3, clock: null }));
+    await told();
     expect(session.deadline).toBeNull();
   });
 });
@@ -173,6 +180,35 @@ describe('somebody who is away', () => {
   });
 });
 
+describe('somebody who keeps the table waiting', () => {
+  const waiting = structuredClone(tableInfo);
+  waiting.seats = [0, 1].map((seat) => ({ ...tableInfo.seats[0]!, seat, name: `P${seat}` }));
+  waiting.status = 'playing';
+
+  it('is relieved by another seat', () => {
+    const { session, sent, sockets } = seated();
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify(welcome) });
+    session.table = waiting;
+    const page = render(LateStrip, { session, voice: shell });
+    expect(page.container.querySelector('button')).toBeNull();
+    page.unmount();
+    const table = structuredClone(waiting);
+    for (const info of table.seats) info.late = true;
+    session.table = table;
+    const late = render(LateStrip, { session, voice: shell });
+    expect(late.queryByTestId('late-0')).toBeNull();
+    late.getByTestId('relieve-1').click();
+    expect(sent.at(-1)).toMatchObject({ type: 'relieve', seat: 1 });
+  });
+
+  it('is of no concern to who only watches', () => {
+    const { session } = seated();
+    session.table = { ...waiting, seats: waiting.seats.map((info) => ({ ...info, late: true })) };
+    session.seat = null;
+    expect(render(LateStrip, { session, voice: shell }).queryByTestId('late-1')).toBeNull();
+  });
+});
+
 describe('hints', () => {
   it('are shown while the question stands', async () => {
     const { session } = seated();
@@ -213,5 +249,13 @@ describe('times', () => {
     expect(clockText(65_000, shell)).toBe('1:05');
     expect(clockText(7_300_000, shell)).toBe('2 hours');
     expect(clockText(604_800_000, shell)).toBe('7 days');
+    expect(clockText(259_100_000, shell)).toBe('3 days');
+    expect(clockText(172_700_000, shell)).toBe('47 hours');
+  });
+
+  it('name the tempo of a table', () => {
+    expect(tempoText(120, shell)).toBe('Live · 2 minutes');
+    expect(tempoText(null, shell)).toBe('Live · No clock');
+    expect(tempoText(86_400, shell)).toBe('By days · 1 day');
   });
 });

@@ -27,6 +27,7 @@ export function crew(seats: number): SeatInfo[] {
     colour: seat,
     stand_in: null,
     reserved_for: null,
+    late: false,
   }));
 }
 

@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Company } from '../src/table/company.svelte';
+import type { Said } from '../src/wire/messages';
 import { dropSeat, forgetTable, holdSeat, keepTable, myTable, myTables } from '../src/mytables';
 
 const held = (seat: number) => ({ seat, credential: `right${seat}`, name: `Name ${seat}` });
+const said = (seat: number | null): Said => ({
+  type: 'said',
+  seq: 1,
+  seat,
+  name: 'Ben',
+  text: 'Ahoy',
+  phrase: null,
+});
 
 describe('the tables of this browser', () => {
   beforeEach(() => localStorage.clear());
@@ -29,6 +39,17 @@ describe('the tables of this browser', () => {
     expect(myTable('one')?.seats.map((one) => one.seat)).toEqual([0, 1]);
     dropSeat('one', 'right0');
     expect(myTable('one')?.seats).toHaveLength(1);
+  });
+
+  it('remember who is not heard there', () => {
+    keepTable('one', 'jamaica');
+    new Company('one').mute(2);
+    keepTable('one', 'jamaica');
+    const company = new Company('one');
+    expect(company.heard([said(1), said(2), said(null)])).toEqual([said(1), said(null)]);
+    company.mute(2);
+    expect(new Company('one').heard([said(2)])).toEqual([said(2)]);
+    expect(new Company('two').muted).toEqual([]);
   });
 
   it('survive nonsense in the memory', () => {

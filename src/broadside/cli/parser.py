@@ -63,24 +63,17 @@ def whole(low: int, high: int = WHOLE_MAX) -> Callable[[str], int]:
     return read
 
 
-def seconds(high: float) -> Callable[[str], float]:
-    """A reader of times, in seconds and parts of them."""
-
-    def read(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = -1.0
-        if 0.0 <= value <= high:
-            return value
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a time from 0 to {high:g} seconds")
-
-    return read
+def seconds(low: float, high: float) -> Callable[[str], float]:
+    """A reader of times within bounds, in seconds and parts of them."""
+    return _measured(low, high, f"a time from {low:g} to {high:g} seconds")
 
 
 def factor(low: float, high: float) -> Callable[[str], float]:
     """A reader of factors within bounds."""
+    return _measured(low, high, f"a number from {low:g} to {high:g}")
 
+
+def _measured(low: float, high: float, what: str) -> Callable[[str], float]:
     def read(text: str) -> float:
         try:
             value = float(text)
@@ -88,6 +81,6 @@ def factor(low: float, high: float) -> Callable[[str], float]:
             value = low - 1
         if low <= value <= high:
             return value
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from {low:g} to {high:g}")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {what}")
 
     return read

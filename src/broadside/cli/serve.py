@@ -26,6 +26,9 @@ PORT: Final = 8667
 BOT_BEAT_MAX: Final = 60.0
 PACE_MIN: Final = 0.01
 PACE_MAX: Final = 5.0
+WAIT_MIN: Final = 1.0
+LEAVE_MAX: Final = 3600.0
+PATIENCE_MAX: Final = 86_400.0
 EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104
 # Nobody is asked anything: connecting a datagram socket only chooses the way out.
 SOMEWHERE_OUTSIDE: Final = ("192.0.2.1", 9)
@@ -54,7 +57,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument(
         "--bot-beat",
-        type=seconds(BOT_BEAT_MAX),
+        type=seconds(0, BOT_BEAT_MAX),
         metavar="SECONDS",
         help="bots answer on this beat, so that people can follow; 0: at once (default: 0.6)",
     )
@@ -65,7 +68,26 @@ def add(commands: Commands) -> None:
         help="open windows count down so many times as long as the game says, and bots act in them"
         " accordingly; 0.5: twice as fast (default: 1)",
     )
+    add_waiting(parser)
     add_notices(parser)
+
+
+def add_waiting(parser: argparse.ArgumentParser) -> None:
+    """Describe how long people wait for each other."""
+    parser.add_argument(
+        "--leave",
+        type=seconds(WAIT_MIN, LEAVE_MAX),
+        metavar="SECONDS",
+        help="who is gone from a live table for so long is stood in for by a bot, and a host by"
+        " whoever takes the helm (default: 60)",
+    )
+    parser.add_argument(
+        "--patience",
+        type=seconds(WAIT_MIN, PATIENCE_MAX),
+        metavar="SECONDS",
+        help="who is there, but keeps a live table without a clock waiting for so long, may be"
+        " stood in for if one of the others wants it (default: 180)",
+    )
 
 
 def add_notices(parser: argparse.ArgumentParser) -> None:
@@ -122,7 +144,12 @@ def settings_of(args: argparse.Namespace) -> Settings:
     from broadside.server.settings import Settings
 
     wanted: dict[str, Any] = {"webhooks": args.webhooks, "link": args.link or ""}
-    given = {"bot_beat_s": args.bot_beat, "pace": args.pace}
+    given = {
+        "bot_beat_s": args.bot_beat,
+        "pace": args.pace,
+        "leave_s": args.leave,
+        "patience_s": args.patience,
+    }
     wanted |= {name: value for name, value in given.items() if value is not None}
     if args.smtp:
         try:

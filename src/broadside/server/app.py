@@ -14,12 +14,13 @@ from starlette.routing import BaseRoute, WebSocketRoute
 
 from broadside.server.archive import Archive
 from broadside.server.clock import Clock, SystemClock
+from broadside.server.limits import ChangeLimit
 from broadside.server.lobby import Lobby
 from broadside.server.messages import Problem
 from broadside.server.mine import Mine
 from broadside.server.pages import SecurityHeaders, page_routes
 from broadside.server.refusal import Refusal
-from broadside.server.requests import answer
+from broadside.server.requests import answer, refused
 from broadside.server.settings import Settings
 from broadside.server.socket import Socket
 from broadside.server.tables import Tables
@@ -79,7 +80,7 @@ def create_app(
     app = Starlette(
         routes=routes,
         lifespan=_lifespan(tables),
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[Middleware(SecurityHeaders), Middleware(ChangeLimit, tables.limits)],
         exception_handlers={
             Refusal: _refused,
             StoreError: _not_stored,
@@ -108,7 +109,7 @@ def _lifespan(tables: Tables) -> Callable[[Starlette], AbstractAsyncContextManag
 
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return answer(Problem(error.code, error.reason, error.rule), error.status)
+    return refused(error)
 
 
 async def _not_stored(_request: Request, error: Exception) -> Response:

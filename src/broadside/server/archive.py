@@ -14,7 +14,7 @@ from broadside.server.fairness import write_replay
 from broadside.server.host import checked_name
 from broadside.server.http_messages import WhatIf
 from broadside.server.reading import decode
-from broadside.server.requests import answer, body_of, credential_of, number_of
+from broadside.server.requests import answer, body_of, credential_of, number_of, shown_by
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -90,7 +90,8 @@ class Archive:
         return answer(await self._tables.what_if(ledger, wish), status=201)
 
     async def _finished(self, request: Request) -> Ledger:
-        """The ledger of the finished game in a request's address."""
+        """The finished game in a request's address, if it is over for whoever asks."""
         table = await self._tables.find(request.path_params["table"])
-        afterwards.check_over(table.ledger)
-        return table.ledger
+        ledger = table.ledger_for(shown_by(request))
+        afterwards.check_over(ledger)
+        return ledger

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from broadside.server.pace import Pace
 
 
+MOMENT_S: Final = 30.0
+"""Who was away for less has not been away: a page was loaded anew, a phone changed its network."""
+
+
 class Audience:
     """The connections of one table: seats, perhaps with several tabs, and spectators."""
 
@@ -30,10 +34,14 @@ class Audience:
         self._pace = pace
         self._clock = clock
         self.delay = delay
-        """What spectators see, if they see it later."""
+        """What outsiders see, if they see it later."""
+        self._told_outside: TableInfo | None = None
+        self.late: frozenset[int] = frozenset()
+        """The seats that keep a table without a clock waiting."""
         self._connections: list[Connection] = []
         self._began = clock.now()
         self._seen: dict[str, float] = {}
+        self._came: dict[str, float] = {}
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -42,14 +50,9 @@ class Audience:
         """The seats that somebody is connected for."""
         return {c.seat for c in self._connections if c.seat is not None}
 
-    def has_spectators(self) -> bool:
-        """Whether somebody watches without a seat."""
-        return any(c.seat is None for c in self._connections)
-
-    def _ledger_for(self, connection: Connection, ledger: Ledger) -> Ledger:
-        """What a connection is told from: the table, or the table as it was a while ago."""
-        is_behind = connection.seat is None and self.delay is not None
-        return self.delay.ledger if is_behind and self.delay is not None else ledger
+    def ledger_for(self, seat: int | None, ledger: Ledger) -> Ledger:
+        """What a seat or an outsider is told from: the table, or as it was a while ago."""
+        return ledger if self.delay is None or seat is not None else self.delay.ledger
 
     def greet(self, credential_hash: str) -> None:
         """Somebody has just sat down, and will connect in a moment."""
@@ -61,16 +64,32 @@ class Audience:
             return None
         return self._seen.get(credential_hash, self._began)
 
-    def info(self, ledger: Ledger) -> TableInfo:
-        """The table as everybody may see it."""
-        return ledger.info(self.online())
+    def here_s(self, credential_hash: str) -> float | None:
+        """For how long somebody has been connected with this credential; None if nobody is."""
+        if self.away_since(credential_hash) is not None:
+            return None
+        return self._clock.now() - self._came[credential_hash]
+
+    def _come(self, credential_hash: str) -> None:
+        """Somebody connects; who was gone for a moment only has been here all the time."""
+        away = self.away_since(credential_hash)
+        is_new = away is not None and self._clock.now() - away >= MOMENT_S
+        if is_new or credential_hash not in self._came:
+            self._came[credential_hash] = self._clock.now()
+
+    def info_for(self, seat: int | None, ledger: Ledger) -> TableInfo:
+        """The table as a seat or an outsider may see it."""
+        if self.delay is None or seat is not None:
+            return ledger.info(self.online(), self.late)
+        return self.delay.info()
 
     def join(self, connection: Connection, ledger: Ledger, since: int) -> None:
         """Welcome a connection, and tell it what happened after its number `since`."""
         before = self.online()
+        self._come(connection.credential_hash)
         self._connections.append(connection)
         frames = [encode(self._welcome(connection.seat, ledger))]
-        present, ledger = ledger, self._ledger_for(connection, ledger)
+        present, ledger = ledger, self.ledger_for(connection.seat, ledger)
         # Who claims to have seen more than there is has seen another table: begin anew.
         since = since if -1 <= since <= ledger.number(connection.seat, ledger.seq) else -1
         # What was said comes first: whoever has the update then has everything up to its number.
@@ -86,6 +105,7 @@ class Audience:
             connection.told_seq = ledger.seq
         connection.send_frames(frames)
         if self.online() != before:
+            self._note_presence()
             self.tell_seats(present, but=connection)
 
     def leave(self, connection: Connection, ledger: Ledger) -> None:
@@ -95,28 +115,42 @@ class Audience:
             self._connections.remove(connection)
             self._seen[connection.credential_hash] = self._clock.now()
             if self.online() != before:
+                self._note_presence()
                 self.tell_seats(ledger)
+
+    def _note_presence(self) -> None:
+        if self.delay is not None:
+            self.delay.note_online(self.online())
+
+    def go_on_with(self, delay: Delay | None) -> None:
+        """The table was loaded anew: outsiders see who was there as before."""
+        if self.delay is not None and delay is not None:
+            delay.online = self.delay.online
+            delay.note_online(self.online())
+        self.delay = delay
 
     def tell(self, ledger: Ledger) -> None:
         """Tell everybody how the table stands, each from the last update on that they have.
 
-        Who acted hears what became of it. Others who can see no change are told nothing: a sealed
-        answer must not be heard arriving.
+        Who acted hears what became of it, and all hear of a new clock. Others who can see no change
+        are told nothing: a sealed answer must not be heard arriving.
         """
         parcels: dict[tuple[int | None, int, bool], tuple[Update, list[str]]] = {}
         present = ledger
         for connection in self._connections:
-            ledger = self._ledger_for(connection, present)
+            ledger = self.ledger_for(connection.seat, present)
             if ledger.state is None or connection.told_seq == ledger.seq:
                 continue
             is_rewound = connection.has_missed(ledger.rewound_seq)
             is_actor = ledger.actor == connection.seat and connection.told_seq < ledger.acted_seq
+            has_new_clock = connection.told_seq < ledger.tempo_seq
             connection.told_seq = ledger.seq
             key = connection.seat, connection.seen_number, is_rewound
             if key not in parcels:
                 parcels[key] = self._parcel(ledger, *key)
             update, frames = parcels[key]
-            if is_actor or is_rewound or not has_nothing_new(update, connection.told):
+            is_expected = is_actor or is_rewound or has_new_clock
+            if is_expected or not has_nothing_new(update, connection.told):
                 connection.send_frames(frames)
                 connection.told = update
 
@@ -131,12 +165,26 @@ class Audience:
         return update, frames
 
     def tell_seats(self, ledger: Ledger, but: Connection | None = None) -> None:
-        """Tell everybody who sits there, and whether the table plays."""
+        """Tell everybody who sits there, and whether the table plays; outsiders only news."""
         self._reseat(ledger)
-        frames = [encode(Seats(self.info(ledger)))]
+        frames = [encode(Seats(ledger.info(self.online(), self.late)))]
         for connection in self._connections:
-            if connection is not but:
+            if connection is not but and not self._is_behind(connection):
                 connection.send_frames(frames)
+        self.tell_outside()
+
+    def tell_outside(self) -> None:
+        """Tell those who see the table later who sat there, unless that is what they know."""
+        if self.delay is None or self.delay.info() == self._told_outside:
+            return
+        self._told_outside = self.delay.info()
+        frames = [encode(Seats(self._told_outside))]
+        for connection in self._connections:
+            if self._is_behind(connection):
+                connection.send_frames(frames)
+
+    def _is_behind(self, connection: Connection) -> bool:
+        return self.delay is not None and connection.seat is None
 
     def _reseat(self, ledger: Ledger) -> None:
         """Tell those whose seat has changed who they are now; who has lost it may watch."""
@@ -149,14 +197,14 @@ class Audience:
 
     def _welcome(self, seat: int | None, ledger: Ledger) -> Welcome:
         mail = None if seat is None else ledger.chairs[seat].mail or None
-        return Welcome(seat, self.info(ledger), mail)
+        return Welcome(seat, self.info_for(seat, ledger), mail)
 
     def tell_saying(self, ledger: Ledger) -> None:
         """Tell everybody who is told from this ledger what was said last."""
         said = ledger.sayings[-1]
+        is_late = self.delay is not None and ledger is self.delay.ledger
         for connection in self._connections:
-            is_behind = self.delay is not None and connection.seat is None
-            if is_behind != (self.delay is not None and ledger is self.delay.ledger):
+            if self._is_behind(connection) != is_late:
                 continue
             number = ledger.number(connection.seat, said.seq)
             connection.send(replace(said, seq=number))

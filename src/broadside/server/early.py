@@ -70,7 +70,8 @@ class EarlyActs:
 
     async def _try_again(self) -> None:
         for seat, (connection, act) in list(self._acts.items()):
-            del self._acts[seat]
+            if self._acts.pop(seat, None) is None:
+                continue  # the table was taken back meanwhile, and this was refused
             try:
                 await self._table.act(connection, act)
             except Refusal as refusal:

@@ -6,6 +6,7 @@ import functools
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from broadside.server.fold import HOST
 from broadside.server.http_messages import (
     Fill,
     HostCommand,
@@ -17,7 +18,6 @@ from broadside.server.http_messages import (
     Start,
     Swap,
 )
-from broadside.server.ledger import HOST
 from broadside.server.messages import SeatTaken
 from broadside.server.reading import tidy
 from broadside.server.records import (
@@ -124,16 +124,16 @@ class Host:
             return Vacated(self._now(), seat), False
 
         await self._table.append(propose)
-        return await self._start_if_full()
+        await self._start_if_full()
+        return self._table.info(hash_credential(credential))
 
-    async def _start_if_full(self) -> TableInfo:
+    async def _start_if_full(self) -> None:
         """Start if nobody is missing any more, and tell how the table stands."""
         if self._table.ledger.is_full:
             with suppress(Refusal, StoreError):  # what was done before is done all the same
                 await self._table.append(self._table.propose_start)
         self._table.tell_seats()
         self._table.go_on()
-        return self._table.info()
 
     # ------------------------------------------------------------- the host's commands
 
@@ -144,7 +144,8 @@ class Host:
             await self._table.append(functools.partial(self._propose, credential, command))
         else:
             self._check_host(credential)
-        return await self._start_if_full()
+        await self._start_if_full()
+        return self._table.info(hash_credential(credential))
 
     async def _fill_up(self, credential: str) -> None:
         """Let stand-ins take the open seats."""
@@ -203,18 +204,21 @@ class Host:
         raise AssertionError(command)
 
     async def _take_helm(self, credential: str) -> TableInfo:
+        shown = hash_credential(credential)
+
         def propose() -> Proposal:
-            seat = holder(self._seating.chairs, hash_credential(credential))
+            seat = holder(self._seating.chairs, shown)
             if seat is None:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
             if not self._is_host_away():
                 raise Refusal(409, "host_here", "The host is here, or was a moment ago.")
             return Hosted(self._now(), seat), False
 
-        if self._seating.host != holder(self._seating.chairs, hash_credential(credential)):
+        seat = holder(self._seating.chairs, shown)
+        if seat is None or seat != self._seating.host:
             await self._table.append(propose)
             self._table.tell_seats()
-        return self._table.info()
+        return self._table.info(shown)
 
     # -------------------------------------------------------------------- questions
 

@@ -9,7 +9,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from broadside.kernel.game import LANGUAGES
-from broadside.server.directory import Doorkeeper
 from broadside.server.host import checked_name
 from broadside.server.http_messages import HostCommand
 from broadside.server.invitation import qr_svg
@@ -17,7 +16,14 @@ from broadside.server.messages import GameInfo, Health, OpenTable, OptionInfo, T
 from broadside.server.openapi import document
 from broadside.server.reading import decode
 from broadside.server.refusal import Refusal
-from broadside.server.requests import answer, body_of, credential_of, seat_of
+from broadside.server.requests import (
+    address_of,
+    answer,
+    body_of,
+    credential_of,
+    seat_of,
+    shown_by,
+)
 from broadside.server.rules import rules_text
 
 if TYPE_CHECKING:
@@ -40,8 +46,6 @@ class Lobby:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        settings = tables.settings
-        self._doorkeeper = Doorkeeper(tables.clock, settings.codes_per_s, settings.codes_burst)
 
     def routes(self) -> list[Route]:
         """Every endpoint with its address."""
@@ -98,9 +102,8 @@ class Lobby:
 
     async def code(self, request: Request) -> Response:
         """Tell about the waiting table that a short code leads to."""
-        address = request.client.host if request.client else ""
-        if not self._doorkeeper.lets_in(address):
-            raise Refusal(429, "too_fast", "Too many codes. Wait a moment before the next one.")
+        reason = "Too many codes. Wait a moment before the next one."
+        self._tables.limits.codes.check(address_of(request), reason)
         name = self._tables.directory.find(request.path_params["code"])
         if name is None:
             raise Refusal(404, "unknown_code", "No table waits under this code.")
@@ -108,7 +111,7 @@ class Lobby:
 
     async def table(self, request: Request) -> Response:
         """Tell about a table."""
-        return answer((await self._find(request)).info())
+        return answer((await self._find(request)).info(shown_by(request)))
 
     async def invitation(self, request: Request) -> Response:
         """Draw the link to a table."""

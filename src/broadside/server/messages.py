@@ -107,7 +107,8 @@ class SeatInfo(Struct):
     """One seat of a table, as everybody sees it.
 
     `stand_in` is the bot that plays for the person until the person is back. An open seat may be
-    reserved for somebody who has the right to it from the game before.
+    reserved for somebody who has the right to it from the game before. Somebody is `late` who has
+    kept a table without a clock waiting for long: others may let a bot play, see `relieve`.
     """
 
     seat: int
@@ -118,6 +119,7 @@ class SeatInfo(Struct):
     colour: int = 0
     stand_in: str | None = None
     reserved_for: str | None = None
+    late: bool = False
 
 
 class Fairness(Struct):
@@ -268,6 +270,13 @@ class Back(Struct, tag="back", forbid_unknown_fields=True):
     id: MessageId
 
 
+class Relieve(Struct, tag="relieve", forbid_unknown_fields=True):
+    """Let a bot play for somebody who is late, until that person acts or is back."""
+
+    id: MessageId
+    seat: SeatNumber
+
+
 class Propose(Struct, tag="propose", forbid_unknown_fields=True):
     """Propose to take back one's last decision, or another clock; all people must agree."""
 
@@ -298,7 +307,7 @@ class Notify(Struct, tag="notify", forbid_unknown_fields=True):
     language: Language = "en"
 
 
-ClientMessage = Hello | Act | Hold | Say | Away | Back | Propose | Answer | Hint | Notify
+ClientMessage = Hello | Act | Hold | Say | Away | Back | Relieve | Propose | Answer | Hint | Notify
 
 
 # --------------------------------------------------- socket, server to client

@@ -36,7 +36,7 @@ class Mine:
             Route("/api/mine", self.mine, methods=["POST"]),
             Route("/api/mine/export", self.export, methods=["POST"]),
             Route("/api/mine/delete", self.delete, methods=["POST"]),
-            Route("/api/players/{name}", self.player, methods=["GET"]),
+            Route("/api/players/{name:path}", self.player, methods=["GET"]),
             Route("/api/notices", self.notices, methods=["GET"]),
         ]
 
@@ -80,7 +80,8 @@ class Mine:
 
     async def player(self, request: Request) -> Response:
         """Tell what finished games tell about a name."""
-        return answer(self._tables.results.player(request.path_params["name"]))
+        now_ms = self._tables.clock.wall_ms()
+        return answer(self._tables.results.player(request.path_params["name"], now_ms))
 
     async def notices(self, _request: Request) -> Response:
         """Tell which notices there are."""
@@ -99,9 +100,9 @@ class Mine:
 
 def my_table(table: Table, seat: int) -> MyTable:
     """One of my tables."""
-    state = table.ledger.state
+    state, shown = table.ledger.state, table.ledger.chairs[seat].credential_hash
     is_asked = state is not None and state.is_asked(seat)
-    return MyTable(table.info(), seat, is_asked, table.left_ms(seat) if is_asked else None)
+    return MyTable(table.info(shown), seat, is_asked, table.left_ms(seat) if is_asked else None)
 
 
 def _urgency(mine: MyTable) -> tuple[int, float]:

@@ -7,9 +7,8 @@ sent is logged and forgotten; a table never waits for one.
 from __future__ import annotations
 
 import asyncio
-import http.client
+import html
 import logging
-import smtplib
 from typing import TYPE_CHECKING, Final
 
 from broadside.server import posting
@@ -37,7 +36,10 @@ TEXTS: Final[dict[Language, str]] = {
     " abbestellen.\n",
     "pl": "Ahoj {name},\n\nstół czeka na ciebie: {link}\n\nTam możesz wyłączyć te wiadomości.\n",
 }
-FAILURES: Final = (OSError, smtplib.SMTPException, http.client.HTTPException, ValueError)
+AT_ONCE: Final = 4
+"""So many notices are on their way at once; the next ones wait for them."""
+NOTICE_S: Final = 60.0
+"""Longer no server is waited for, however slowly it answers."""
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +51,7 @@ class Notices:
         self._settings = settings
         self.send_mail: Callable[[str, str, str, str, str], None] = posting.send_mail
         self.post_hook: Callable[[str, dict[str, object]], None] = posting.post_hook
+        self._lines = asyncio.Semaphore(AT_ONCE)
 
     async def mail(self, to: str, language: Language, name: str, table: str) -> None:
         """Tell a person; never raises."""
@@ -60,16 +63,20 @@ class Notices:
     async def hook(self, url: str, table: str, game: str, seat: int, name: str) -> None:
         """Tell a webhook; never raises."""
         link = self._link(table)
-        line = f"{name}: {link}"
         body: dict[str, object] = {"table": table, "game": game, "seat": seat, "name": name}
-        body |= {"link": link, "content": line, "text": line}
+        body["link"] = link
+        # As chat programs want it; a name that looks like a call to all of them calls nobody.
+        body |= {"content": f"{name}: {link}", "allowed_mentions": {"parse": []}}
+        body["text"] = f"{html.escape(name, quote=False)}: {link}"
         await self._try("webhook", table, lambda: self.post_hook(url, body))
 
     async def _try(self, kind: str, table: str, send: Callable[[], None]) -> None:
         try:
-            await asyncio.to_thread(send)
-        except FAILURES as error:
-            # Neither an address nor a password goes into the log.
+            async with self._lines, asyncio.timeout(NOTICE_S):
+                await posting.apart(send)
+        except Exception as error:  # noqa: BLE001
+            # Whatever is wrong with it, the table goes on. Neither address nor password is logged.
+
             logger.warning(
                 "not_noticed table=%s kind=%s error=%s", table, kind, type(error).__name__
             )
@@ -111,7 +118,7 @@ class TurnNotices:
         ledger = self._table.ledger
         if not is_by_days(ledger.times.clock_s):
             return []
-        return [(seat, ledger.times.asked_ms[seat]) for seat in ledger.people(ledger.awaited())]
+        return [(seat, ledger.times.awaited_ms[seat]) for seat in ledger.people(ledger.awaited())]
 
     def _tell(self, seat: int) -> None:
         ledger, notices = self._table.ledger, self._table.tables.notices

@@ -51,6 +51,8 @@ class Operation(Struct, frozen=True):
     problems: tuple[int, ...] = ()
     credential: str = ""
     """Whose credential the Authorization header shows, if it must."""
+    has_delay: bool = False
+    """Whether a seat's credential, if it is shown, spares the delay of spectators."""
     media_type: str = "application/json"
 
 
@@ -83,7 +85,9 @@ OPERATIONS: Final = (
         TableInfo,
         problems=(404, 429, 503),
     ),
-    Operation("get", "/api/tables/{table}", "A table", TableInfo, problems=(404, 503)),
+    Operation(
+        "get", "/api/tables/{table}", "A table", TableInfo, problems=(404, 503), has_delay=True
+    ),
     Operation(
         "get",
         "/api/tables/{table}/invitation.svg",
@@ -132,6 +136,7 @@ OPERATIONS: Final = (
         "The finished game, with its seed",
         ReplayFile,
         problems=(404, 409, 503),
+        has_delay=True,
     ),
     Operation(
         "get",
@@ -144,6 +149,7 @@ OPERATIONS: Final = (
             ("count", "how many moments; at most 50"),
         ),
         problems=(400, 404, 409, 503),
+        has_delay=True,
     ),
     Operation(
         "get",
@@ -151,6 +157,7 @@ OPERATIONS: Final = (
         "The scores of the finished game over time",
         Chart,
         problems=(404, 409, 503),
+        has_delay=True,
     ),
     Operation(
         "get",
@@ -158,6 +165,7 @@ OPERATIONS: Final = (
         "What was hidden in the finished game: all cards, and what bots believed",
         Hidden,
         problems=(404, 409, 503),
+        has_delay=True,
     ),
     Operation(
         "post",
@@ -176,6 +184,7 @@ OPERATIONS: Final = (
         status=201,
         request=WhatIf,
         problems=(400, 404, 409, 413, 503),
+        has_delay=True,
     ),
     Operation(
         "post",
@@ -211,7 +220,7 @@ PROBLEMS: Final = {
     404: "There is no such thing",
     409: "Not as things stand now",
     413: "The request is too large",
-    429: "Too often; wait a moment",
+    429: "Too often; wait as many seconds as Retry-After says",
     503: "The server cannot store or find this now",
 }
 
@@ -248,16 +257,25 @@ def _describe(operation: Operation) -> dict[str, Any]:
             str(operation.status): _content(
                 operation.summary, operation.response, operation.media_type
             ),
-            **{str(code): _content(PROBLEMS[code], Problem) for code in operation.problems},
+            **{str(code): _content(PROBLEMS[code], Problem) for code in _problems(operation)},
         },
     }
     if operation.credential:
         described["description"] = f"Show {operation.credential} credential."
         described["security"] = [{"credential": []}]
+    elif operation.has_delay:
+        described["description"] = "A seat's credential, if shown, spares the spectators' delay."
+        described["security"] = [{}, {"credential": []}]
     if operation.request is not None:
         body = _content(operation.summary, operation.request)
         described["requestBody"] = {"required": True, "content": body["content"]}
     return described
+
+
+def _problems(operation: Operation) -> list[int]:
+    """What may go wrong; whatever changes something may come too often."""
+    too_often = set() if operation.method == "get" else {429}
+    return sorted({*operation.problems, *too_often})
 
 
 def _parameters(operation: Operation) -> list[dict[str, Any]]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from broadside.server.refusal import Refusal
-
-if TYPE_CHECKING:
-    from broadside.server.clock import Clock
 
 T = TypeVar("T")
 
@@ -39,24 +36,3 @@ def tidy(text: str) -> str:
         if char not in DIRECTION_MARKS
     ]
     return " ".join("".join(kept).split())
-
-
-class Bucket:
-    """A rate limit: so many at once, then so many a second."""
-
-    def __init__(self, clock: Clock, per_s: float, burst: int) -> None:
-        self._clock = clock
-        self._per_s = per_s
-        self._burst = burst
-        self._left = float(burst)
-        self._at = clock.now()
-
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        now = self._clock.now()
-        self._left = min(self._burst, self._left + (now - self._at) * self._per_s)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True

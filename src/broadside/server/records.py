@@ -11,7 +11,7 @@ from broadside.server.fairness import Segment
 from broadside.server.messages import Language, OptionValue, SeatWish, What
 
 By = Literal["person", "bot", "clock"]
-Why = Literal["left", "time", "asked"]
+Why = Literal["left", "time", "asked", "idle"]
 
 
 class Reserved(Struct, forbid_unknown_fields=True):
@@ -153,13 +153,17 @@ class Held(Struct, tag="held", forbid_unknown_fields=True):
 
 
 class StoodIn(Struct, tag="stood_in", forbid_unknown_fields=True):
-    """A bot slid into a person's seat: the person left, ran out of time, or asked for it."""
+    """A bot slid into a person's seat: the person left, ran out of time, asked for it, or was idle.
+
+    Then another seat wanted it, whose message it is: `by`.
+    """
 
     at_ms: int
     seat: int
     bot: str
     why: Why
     id: str = ""
+    by: int | None = None
 
 
 class Returned(Struct, tag="returned", forbid_unknown_fields=True):

@@ -8,13 +8,25 @@ from broadside.kernel.errors import BroadsideError, IllegalAction, UnknownAction
 class Refusal(Exception):
     """Somebody asked for what cannot be done. Nothing has changed."""
 
-    def __init__(self, status: int, code: str, reason: str, rule: str | None = None) -> None:
-        """Take the HTTP status, a stable code, a sentence, and the rule if there is one."""
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        reason: str,
+        rule: str | None = None,
+        *,
+        retry_s: int | None = None,
+    ) -> None:
+        """Take the HTTP status, a stable code, a sentence, and the rule if there is one.
+
+        `retry_s` says after how long the same may be allowed.
+        """
         super().__init__(reason)
         self.status = status
         self.code = code
         self.reason = reason
         self.rule = rule
+        self.retry_s = retry_s
 
 
 def refusal_of(error: BroadsideError) -> Refusal:

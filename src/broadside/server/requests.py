@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from starlette.responses import Response
 
+from broadside.server.messages import Problem
 from broadside.server.refusal import Refusal
+from broadside.server.seats import hash_credential
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
+    from starlette.datastructures import Headers
+    from starlette.requests import HTTPConnection, Request
 
 BODY_BYTES_MAX: Final = 16_384
 SEAT_DIGITS_MAX: Final = 3
@@ -26,6 +29,19 @@ def answer(body: Any, status: int = 200) -> Response:
     )
 
 
+def refused(refusal: Refusal) -> Response:
+    """The response to what cannot be done."""
+    response = answer(Problem(refusal.code, refusal.reason, refusal.rule), refusal.status)
+    if refusal.retry_s is not None:
+        response.headers["Retry-After"] = str(refusal.retry_s)
+    return response
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
 async def body_of(request: Request) -> bytes:
     """Read a request's body, but not more than anybody needs."""
     body = b""
@@ -39,11 +55,22 @@ async def body_of(request: Request) -> bytes:
 
 def credential_of(request: Request) -> str:
     """The credential that a request shows; raises `Refusal` if there is none."""
-    scheme, _, credential = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not credential.strip():
+    credential = _shown(request.headers)
+    if not credential:
         reason = "Show your credential: the header says 'Authorization: Bearer CREDENTIAL'."
         raise Refusal(403, "bad_credential", reason)
-    return credential.strip()
+    return credential
+
+
+def shown_by(request: HTTPConnection) -> str:
+    """The hash of the credential that a request shows; empty if it shows none."""
+    credential = _shown(request.headers)
+    return hash_credential(credential) if credential else ""
+
+
+def _shown(headers: Headers) -> str:
+    scheme, _, credential = headers.get("Authorization", "").partition(" ")
+    return credential.strip() if scheme.lower() == "bearer" else ""
 
 
 def number_of(request: Request, name: str, default: int, most: int) -> int:

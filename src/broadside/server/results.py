@@ -33,7 +33,10 @@ class ResultSeat(Struct, forbid_unknown_fields=True):
 
 
 class Finished(Struct, tag="finished", forbid_unknown_fields=True):
-    """A game came to its end. One that began with the moves of others counts for nobody."""
+    """A game came to its end. One that began with the moves of others counts for nobody.
+
+    Where outsiders see a table later, it counts when they may know of it.
+    """
 
     at_ms: int
     table: str
@@ -42,6 +45,7 @@ class Finished(Struct, tag="finished", forbid_unknown_fields=True):
     result: list[float]
     scores: list[int]
     is_branch: bool = False
+    counts_ms: int = 0
 
 
 _decoder = msgspec.json.Decoder(Finished)
@@ -100,11 +104,11 @@ class Results:
         self._entries[self._places[table]] = erased
         return True
 
-    def player(self, name: str) -> PlayerInfo:
+    def player(self, name: str, now_ms: int) -> PlayerInfo:
         """What finished games tell about a name, however it is written."""
         wanted = _plain(name)
         found: dict[str, list[tuple[float, int]]] = {}
-        for entry in self._entries:
+        for entry in [entry for entry in self._entries if entry.counts_ms <= now_ms]:
             for seat, who in enumerate(entry.seats):
                 is_meant = who.name not in (None, ERASED) and _plain(str(who.name)) == wanted
                 if is_meant and not entry.is_branch:
@@ -119,8 +123,16 @@ def finished(ledger: Ledger, at_ms: int) -> Finished:
     result = ledger.state.result()
     assert result is not None
     seats = [ResultSeat(chair.name, chair.bot) for chair in ledger.chairs]
-    scores, is_branch = ledger.state.scores(), bool(ledger.opened.before)
-    return Finished(at_ms, ledger.table, ledger.game.name, seats, result, scores, is_branch)
+    return Finished(
+        at_ms=at_ms,
+        table=ledger.table,
+        game=ledger.game.name,
+        seats=seats,
+        result=result,
+        scores=ledger.state.scores(),
+        is_branch=bool(ledger.opened.before),
+        counts_ms=at_ms + 1000 * ledger.opened.spectator_delay_s,
+    )
 
 
 def _summary(game: str, outcomes: list[tuple[float, int]]) -> PlayerGame:

@@ -128,10 +128,13 @@ class Seating:
         free = (colour for colour in range(COLOURS) if colour not in chosen)
         return [next(free) if colour is None else colour for colour in chosen]
 
-    def infos(self, online: AbstractSet[int]) -> list[SeatInfo]:
+    def infos(self, online: AbstractSet[int], late: AbstractSet[int]) -> list[SeatInfo]:
         """The seats as everybody may see them."""
         colours = self.colours()
-        return [_seat_info(chair, online, colours[chair.seat]) for chair in self.chairs]
+        infos = [_seat_info(chair, online, colours[chair.seat]) for chair in self.chairs]
+        for seat in late:
+            infos[seat].late = True
+        return infos
 
 
 def _seat_info(chair: Chair, online: AbstractSet[int], colour: int) -> SeatInfo:

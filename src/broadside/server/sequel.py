@@ -28,14 +28,15 @@ class Sequel:
         assert ledger.rematch is not None
         # It may be that we ended between announcing the table and opening it.
         table = await self._table.tables.open_rematch(ledger.rematch, ledger)
-        return Rematch(ledger.rematch, rematch_seat(ledger, seat), table.info())
+        info = table.info(hash_credential(credential))
+        return Rematch(ledger.rematch, rematch_seat(ledger, seat), info)
 
     async def _announce(self, credential: str) -> int:
         """Write down which table is next, unless it is known; give the caller's seat."""
-        check_over(self._table.ledger)
         seat = holder(self._table.ledger.chairs, hash_credential(credential))
-        if seat is None:
+        if seat is None:  # asked first: others must not learn whether the game is over
             raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+        check_over(self._table.ledger)
         if self._table.ledger.rematch is None:
             name = self._table.tables.new_name()
             with suppress(Refusal):  # another server was quicker, and we know its table now

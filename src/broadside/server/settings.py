@@ -27,6 +27,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     says_burst: int = 10
     hints_per_s: float = 0.5
     hints_burst: int = 5
+    changes_per_s: float = 20.0
+    changes_burst: int = 400
+    """How often one address, which a whole club may share, may change something over HTTP."""
+    orders_per_s: float = 2.0
+    orders_burst: int = 60
+    """How often one credential may."""
     connections_per_table: int = 200
     idle_s: float = 300.0
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""
@@ -36,6 +42,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The bot that slides into seats where whoever opens a table has no wish."""
     leave_s: float = 60.0
     """Who is away for so long has left: others need not wait any more."""
+    patience_s: float = 180.0
+    """Who keeps a table without a clock waiting for so long may be relieved by the others."""
+
     codes_per_s: float = 0.5
     codes_burst: int = 20
     """How often one address may ask for a short code; they are short enough to be guessed."""

@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 from broadside.server.connection import Connection
+from broadside.server.limits import Bucket
 from broadside.server.messages import (
     MESSAGE_BYTES_MAX,
     Act,
@@ -24,9 +25,10 @@ from broadside.server.messages import (
     Notify,
     Propose,
     Refused,
+    Relieve,
     Say,
 )
-from broadside.server.reading import Bucket, decode, tidy
+from broadside.server.reading import decode, tidy
 from broadside.server.refusal import Refusal
 from broadside.store.log import StoreError
 
@@ -48,7 +50,7 @@ FLUSH_S: Final = 2.0
 """How long the last messages may take to leave before the connection is closed anyway."""
 
 M = TypeVar("M", bound=msgspec.Struct)
-Order = Away | Back | Propose | Answer | Notify
+Order = Away | Back | Relieve | Propose | Answer | Notify
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 logger = logging.getLogger(__name__)
@@ -72,8 +74,6 @@ class Socket:
         self._name = name
         self._connection = Connection()
         self._messages = Bucket(tables.clock, settings.messages_per_s, settings.messages_burst)
-        self._says = Bucket(tables.clock, settings.says_per_s, settings.says_burst)
-        self._hints = Bucket(tables.clock, settings.hints_per_s, settings.hints_burst)
 
     async def run(self) -> None:
         """Talk until either side has enough."""
@@ -177,6 +177,8 @@ class Socket:
                 await table.stand_ins.away(connection, message)
             case Back():
                 await table.stand_ins.back(connection, message)
+            case Relieve():
+                await table.patience.relieve(connection, message)
             case Propose():
                 await table.proposals.propose(connection, message)
             case Answer():
@@ -212,15 +214,19 @@ class Socket:
         return self._check_rate(Say(say.id, text, say.phrase))
 
     def _check_hint(self, hint: Hint) -> Hint:
-        if not self._hints.take():
-            raise Refusal(429, "too_fast", "Too many hints. Think for a moment yourself.")
+        reason = "Too many hints. Think for a moment yourself."
+        self._tables.limits.hints.check(self._who(), reason)
         return hint
 
     def _check_rate(self, message: M) -> M:
         """What all others at the table must look at comes at a bearable rate."""
-        if not self._says.take():
-            raise Refusal(429, "too_fast", "Too many messages. Wait a moment before you go on.")
+        reason = "Too many messages. Wait a moment before you go on."
+        self._tables.limits.says.check(self._who(), reason)
         return message
+
+    def _who(self) -> str:
+        """Whose limits count here: a person's, on however many lines; each spectator's own."""
+        return self._connection.credential_hash or f"line {id(self)}"
 
     def _refuse(self, message: str | None, refusal: Refusal) -> None:
         self._connection.send(Refused(message, refusal.code, refusal.reason, refusal.rule))

@@ -52,7 +52,7 @@ class StandIns:
     async def _away(self, connection: Connection, away: Away) -> None:
         seat = self._table.seat_of(connection, "ask for a stand-in")
         seq, is_new = await self._table.append_message(
-            seat, away.id, lambda: self._propose_stand_in(seat, "asked", away.id)
+            seat, away.id, lambda: self.propose(seat, "asked", away.id)
         )
         connection.send(Ack(away.id, self._table.ledger.number(seat, seq)))
         if is_new:
@@ -93,7 +93,7 @@ class StandIns:
         dues: dict[int, float] = {}
         for seat in ledger.people(ledger.awaited()):
             away = self._table.audience.away_since(ledger.chairs[seat].credential_hash)
-            if away is not None and self._has_company(seat):
+            if away is not None and self.has_company(seat):
                 dues[seat] = away + self._table.settings.leave_s
         return dues
 
@@ -108,16 +108,16 @@ class StandIns:
         """The clock has answered for a person; part of another job of the table."""
         ledger = self._table.ledger
         is_gone = ledger.times.timeouts[seat] >= TIMEOUTS_MAX
-        if is_gone and ledger.status == "playing" and self._has_company(seat):
+        if is_gone and ledger.status == "playing" and self.has_company(seat):
             await self._slide_in(seat, "time")
 
     async def _slide_in(self, seat: int, why: Why) -> None:
         with suppress(Refusal):  # somebody else was quicker
-            await self._table.append(functools.partial(self._propose_stand_in, seat, why, ""))
+            await self._table.append(functools.partial(self.propose, seat, why, ""))
             logger.info("stood_in table=%s seat=%d why=%s", self._table.ledger.table, seat, why)
             self._tell()
 
-    def _has_company(self, seat: int) -> bool:
+    def has_company(self, seat: int) -> bool:
         """Whether another person waits; who plays alone with bots may close the lid."""
         ledger = self._table.ledger
         others = [
@@ -131,12 +131,13 @@ class StandIns:
 
     # -------------------------------------------------------------------- proposing
 
-    def _propose_stand_in(self, seat: int, why: Why, message: str) -> Proposal:
+    def propose(self, seat: int, why: Why, message: str, by: int | None = None) -> Proposal:
+        """Propose that a bot plays for a seat, perhaps because another one wants it."""
         self._check_playing()
         if self._table.ledger.chairs[seat].stand_in is not None:
             raise Refusal(409, "stood_in", f"A bot plays for seat {seat} already.")
         bot = self._table.ledger.opened.stand_in
-        return StoodIn(self._table.clock.wall_ms(), seat, bot, why, message), False
+        return StoodIn(self._table.clock.wall_ms(), seat, bot, why, message, by), False
 
     def _propose_return(self, seat: int, message: str) -> Proposal:
         self._check_playing()

@@ -23,6 +23,7 @@ from broadside.server.messages import Ack
 from broadside.server.notices import TurnNotices
 from broadside.server.own_data import OwnData
 from broadside.server.pace import Pace
+from broadside.server.patience import Patience
 from broadside.server.proposals import Proposals
 from broadside.server.records import Acted, By, Record, Spoke, Started
 from broadside.server.refusal import Refusal, refusal_of
@@ -71,6 +72,7 @@ class Table:
         self._early = EarlyActs(self)
         self.host = Host(self)
         self.stand_ins = StandIns(self)
+        self.patience = Patience(self)
         self.proposals = Proposals(self)
         self.hints = HintGiver(self)
         self.sequel = Sequel(self)
@@ -85,13 +87,17 @@ class Table:
 
     # ------------------------------------------------------------ what others may ask
 
-    def info(self) -> TableInfo:
-        """The table as everybody may see it."""
-        return self.audience.info(self.ledger)
+    def info(self, shown: str = "") -> TableInfo:
+        """The table as somebody may see it who shows the hash of a seat's right, or none."""
+        return self.audience.info_for(holder(self.ledger.chairs, shown), self.ledger)
+
+    def ledger_for(self, shown: str) -> Ledger:
+        """What the same person may know of the game: the present, or what is a while ago."""
+        return self.audience.ledger_for(holder(self.ledger.chairs, shown), self.ledger)
 
     def wake(self) -> None:
         """Go on where the log ends: start, let bots think, let clocks run."""
-        self.tables.directory.note(self.ledger)
+        self._note()
         self.notices.forget()
         self.go_on()
 
@@ -142,6 +148,7 @@ class Table:
                 self._early.task(),
                 *self._bots.tasks(),
                 *self.stand_ins.tasks(),
+                *self.patience.tasks(),
                 *self.proposals.tasks(),
                 *self.hints.tasks(),
                 *self.notices.tasks(),
@@ -203,7 +210,9 @@ class Table:
 
     async def reload(self) -> None:
         """Build the ledger anew from the log."""
-        self.ledger, self.audience.delay = await self.tables.load(self.ledger.table)
+        self._release()
+        self.ledger, delay = await self.tables.load(self.ledger.table)
+        self.audience.go_on_with(delay)
         self.tell_seats()
         self.must_go_on = True
 
@@ -235,10 +244,11 @@ class Table:
         raise StoreError(f"Table {self.ledger.table}: {CONFLICTS_MAX} conflicts in a row.")
 
     def _take(self, data: bytes) -> Record:
-        """Take a record that is stored; spectators may be told of it later."""
+        """Take a record that is stored; outsiders may be told of it later."""
         record = self.ledger.take(data)
         if self.audience.delay is not None:
             self.audience.delay.add(record, data)
+            self._release()
         return record
 
     async def _catch_up(self) -> bool:
@@ -269,6 +279,7 @@ class Table:
         self._set_timer()
         self._bots.set()
         self.stand_ins.set()
+        self.patience.set()
         self.proposals.set()
         self.notices.set()
         self._set_delayed()
@@ -295,8 +306,11 @@ class Table:
 
     def tell_seats(self) -> None:
         """Tell everybody who sits there, and whether the table plays."""
-        self.tables.directory.note(self.ledger)
+        self._note()
         self.audience.tell_seats(self.ledger)
+
+    def _note(self) -> None:
+        self.tables.directory.note(self.ledger, self.ledger_for(""))
 
     async def _start(self) -> None:
         await self.append(self.propose_start)
@@ -327,29 +341,37 @@ class Table:
                 await self.stand_ins.welcome_back(connection.seat)
         await self._tell_later()
         self.audience.join(connection, self.ledger, hello.since)
-        self.stand_ins.set()
-        self._set_delayed()
+        self._look_who_is_here()
 
     async def _leave(self, connection: Connection) -> None:
         self.audience.leave(connection, self.ledger)
+        self._look_who_is_here()
+
+    def _look_who_is_here(self) -> None:
+        """Do what follows from who came or went."""
         self.stand_ins.set()
+        self.patience.set()
+        self._set_delayed()
 
     def _set_delayed(self) -> None:
-        """Tell spectators later what they may not know yet, if there are any."""
-        delay = self.audience.delay
-        if delay is not None:
-            self._delayed.set(delay.due() if self.audience.has_spectators() else None)
+        """Let outsiders know later what they may not know yet."""
+        if self.audience.delay is not None:
+            self._delayed.set(self.audience.delay.due())
 
     async def _tell_later(self) -> None:
-        """Tell spectators what happened a while ago."""
-        delay = self.audience.delay
-        if delay is None:
-            return
-        for record in delay.release():
-            if isinstance(record, Spoke):
-                self.audience.tell_saying(delay.ledger)
+        """Tell outsiders what happened a while ago."""
+        self._release()
+        self._note()
+        self.audience.tell_outside()
         self.audience.tell(self.ledger)
         self._set_delayed()
+
+    def _release(self) -> None:
+        """Let the delayed table catch up as far as it may."""
+        delay = self.audience.delay
+        for record in [] if delay is None else delay.release():
+            if delay is not None and isinstance(record, Spoke):
+                self.audience.tell_saying(delay.ledger)
 
     # ------------------------------------------------------------ acting and saying
 

@@ -11,7 +11,9 @@ from broadside.server import records
 from broadside.server.afterwards import rematch_opened, what_if_opened
 from broadside.server.delay import Delay
 from broadside.server.directory import Directory, random_name
-from broadside.server.ledger import BrokenTableError, Ledger
+from broadside.server.fold import BrokenTableError
+from broadside.server.ledger import Ledger
+from broadside.server.limits import Limits
 from broadside.server.messages import TakeSeat
 from broadside.server.notices import Notices
 from broadside.server.opening import Opener
@@ -59,6 +61,7 @@ class Tables:
         self.clock = clock
         self.settings = settings
         self.directory = Directory()
+        self.limits = Limits(clock, settings)
         self.opener = Opener(games, bots, settings)
         self.results = Results(log)
         self.notices = Notices(settings)
@@ -106,7 +109,8 @@ class Tables:
     async def public(self) -> list[TableInfo]:
         """The public tables that wait or play: those with people first, then the newest."""
         infos: list[TableInfo] = []
-        for name in self.directory.public()[: self.settings.public_tables_max]:
+        listed = self.directory.public(self.clock.wall_ms())
+        for name in listed[: self.settings.public_tables_max]:
             with suppress(Refusal, StoreError):
                 infos.append((await self.find(name)).info())
         return sorted(infos, key=lambda info: -len(info_people(info)))

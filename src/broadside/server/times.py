@@ -22,6 +22,8 @@ class Times:
         """How often in a row the clock answered for a person."""
         self.asked_ms: dict[int, int] = {}
         """When each seat was asked that is asked, or seems to be."""
+        self.awaited_ms: dict[int, int] = {}
+        """When each seat was asked as everybody sees it: what is sealed changes nothing."""
         self.begun = 0
         """How often everybody's time has begun anew."""
 
@@ -39,14 +41,26 @@ class Times:
 
     def ask(self, seats: Iterable[int], at_ms: int, anew: Iterable[int] = ()) -> None:
         """These seats are asked, or seem to be; the time of those in `anew` begins now."""
-        known = {seat: ms for seat, ms in self.asked_ms.items() if seat not in set(anew)}
-        self.asked_ms = {seat: known.get(seat, at_ms) for seat in seats}
+        self.asked_ms = _asked(self.asked_ms, seats, at_ms, anew)
+
+    def wait(self, seats: Iterable[int], at_ms: int, anew: Iterable[int] = ()) -> None:
+        """These seats seem to be asked; everybody saw that those in `anew` have answered."""
+        self.awaited_ms = _asked(self.awaited_ms, seats, at_ms, anew)
 
     def begin_anew(self, seats: Iterable[int], at_ms: int) -> None:
         """The time of all these seats, which are asked or seem to be, begins now."""
         self.asked_ms = dict.fromkeys(seats, at_ms)
+        self.awaited_ms = dict.fromkeys(self.asked_ms, at_ms)
         self.begun += 1
 
     def returned(self, seat: int) -> None:
         """The person is back: what was missed counts no more."""
         self.timeouts[seat] = 0
+
+
+def _asked(
+    before: dict[int, int], seats: Iterable[int], at_ms: int, anew: Iterable[int]
+) -> dict[int, int]:
+    """Since when these seats are asked; those in `anew` since now."""
+    known = {seat: ms for seat, ms in before.items() if seat not in set(anew)}
+    return {seat: known.get(seat, at_ms) for seat in seats}

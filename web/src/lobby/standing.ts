@@ -1,6 +1,6 @@
 /** How the tables that this browser knows stand. */
 import { lookAfter, Refusal, tableInfo } from '../api';
-import { forgetTable, myTables, type MyTable } from '../mytables';
+import { forgetTable, myTable, myTables, type MyTable } from '../mytables';
 import type { MyTable as Standing, TableInfo } from '../wire/messages';
 
 /** One table in the list: whether it waits for somebody at this device, and for how long. */
@@ -10,6 +10,8 @@ export interface Listed {
   left: number | null;
 }
 
+/** So many lines of the list are shown at once; games and form should stay in sight. */
+const FOREMOST = 4;
 const WATCHED_MAX = 4;
 const KEPT_MAX = 100;
 
@@ -34,6 +36,16 @@ export function together(found: Standing[]): Listed[] {
     else lines.set(table.table, { table, asked: is_asked, left: left_ms });
   }
   return [...lines.values()];
+}
+
+/** Whether others have called for another game to which this browser has not come. */
+export function isCalled({ rematch }: TableInfo): boolean {
+  return rematch !== null && myTable(rematch) === null;
+}
+
+/** The first few, and every one that waits for somebody here or leads to the next game. */
+export function foremost(tables: Listed[]): Listed[] {
+  return tables.filter(({ table, asked }, index) => asked || isCalled(table) || index < FOREMOST);
 }
 
 async function look({ table }: MyTable): Promise<Listed | null> {

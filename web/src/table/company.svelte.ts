@@ -1,5 +1,6 @@
-/** The people at a table: what became of their proposals, and who has just come back. */
-import type { TableInfo, What } from '../wire/messages';
+/** The people at a table: what became of their proposals, who is back, who is not heard. */
+import { muteSeats, myTable } from '../mytables';
+import type { Said, TableInfo, What } from '../wire/messages';
 
 /** What became of a proposal. */
 export interface Outcome {
@@ -13,6 +14,24 @@ export class Company {
   outcome: Outcome | null = $state.raw(null);
   /** Seats whose people have just come back from a stand-in. */
   returned: readonly number[] = $state.raw([]);
+  /** Seats whose words are not shown on this device. */
+  muted: readonly number[] = $state.raw([]);
+
+  constructor(private readonly table: string) {
+    this.muted = myTable(table)?.muted ?? [];
+  }
+
+  /** Hear somebody no more, or again. */
+  mute(seat: number): void {
+    const others = this.muted.filter((one) => one !== seat);
+    this.muted = others.length < this.muted.length ? others : [...others, seat];
+    muteSeats(this.table, this.muted);
+  }
+
+  /** Of what was said, that which is to be shown. */
+  heard(chat: readonly Said[]): Said[] {
+    return chat.filter((said) => said.seat === null || !this.muted.includes(said.seat));
+  }
 
   /** All agreed to take a move back, and it was. */
   tookBack(): void {

@@ -1,4 +1,4 @@
-/** What the host of a table does before the game begins. */
+/** What the host of a table does, mostly before the game begins. */
 import { command, Refusal, standUp, takeHelm } from '../api';
 import { refusalText } from '../i18n/refusals';
 import { shell } from '../i18n/speech.svelte';

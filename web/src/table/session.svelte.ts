@@ -114,7 +114,7 @@ export class Session {
   countdown: Countdown | null = $state.raw(null);
   /** What this person has ordered in advance, as the game wrote it. */
   orders: unknown = $state.raw(null);
-  readonly company = new Company();
+  readonly company: Company;
   readonly absence: Absence;
   /** What a captain would do now; null if nobody asked. */
   hints: HintMove[] | null = $state.raw(null);
@@ -146,6 +146,7 @@ export class Session {
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
+    this.company = new Company(setup.table);
     this.credential = setup.credential;
     this.seated = setup.seated;
     this.absence = new Absence(setup.seen);
@@ -296,6 +297,12 @@ export class Session {
     this.link.post({ type: 'back', id: randomText() });
   }
 
+  /** Let a bot play for somebody who keeps the table waiting. */
+  relieve(seat: number): void {
+    this.trouble = null;
+    this.link.post({ type: 'relieve', id: randomText(), seat });
+  }
+
   /** Ask all people at the table for something. */
   propose(what: What, clock_s: number | null = null): void {
     this.trouble = null;
@@ -337,7 +344,6 @@ export class Session {
         return this.welcome(message);
       case 'seats':
         this.company.notice(this.table, message.table);
-        this.setTempo(message.table.clock_s);
         this.table = message.table;
         return;
       case 'said':
@@ -379,15 +385,6 @@ export class Session {
   private connected(state: ConnectionState): void {
     this.connection = state;
     if (state === 'reconnecting') this.absence.loseLine();
-  }
-
-  /** With another tempo everybody's time begins anew. */
-  private setTempo(clock_s: number | null): void {
-    if (!this.table || !this.update || this.table.clock_s === clock_s) return;
-    const total = (clock_s ?? 0) * 1000;
-    const reserve = this.deadline?.reserve ?? 0;
-    const asked = this.update.waiting.length > 0 && this.seat !== null && !this.countdown;
-    this.deadline = total > 0 && asked ? { at: performance.now() + total, total, reserve } : null;
   }
 
   private hear(message: Said): void {

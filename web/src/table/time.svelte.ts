@@ -24,10 +24,16 @@ export function spanText(seconds: number, voice: Voice): string {
   return voice.t('clock.seconds', { n: seconds });
 }
 
-/** `1:05`, or `0:09`; hours and days in words. */
+/** How a table is played: `Live · 2 minutes`, `By days · 3 days`. */
+export function tempoText(clock: number | null, voice: Voice): string {
+  const tempo = voice.t(clock !== null && clock >= DAY_S ? 'tempo.days' : 'tempo.live');
+  return `${tempo} · ${clock === null ? voice.t('clock.none') : spanText(clock, voice)}`;
+}
+
+/** `1:05`, or `0:09`; hours in words, and days where hours do not matter. */
 export function clockText(ms: number, voice: Voice): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  if (seconds >= DAY_S) return voice.t('clock.days', { n: Math.floor(seconds / DAY_S) });
+  if (seconds >= 2 * DAY_S) return voice.t('clock.days', { n: Math.round(seconds / DAY_S) });
   if (seconds >= 7200) return voice.t('clock.hours', { n: Math.floor(seconds / 3600) });
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -437,7 +437,7 @@ def fits_step(t: Table, below: int, code: int) -> bool:
         return True
     if verb == PLAY:
         kinds = openings.characters_of(t, below)
-        return action in (PLAYS[kind - FIRST_CHARACTER] for kind in kinds)
+        return action in [PLAYS[kind - FIRST_CHARACTER] for kind in kinds]
     if below == MUSTER:
         return verb == MUSTER_VERB
     if below == REVEALED:

@@ -1,0 +1,254 @@
+"""With a delay nobody outside learns by any way what has just happened at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from broadside.server.app import create_app
+from broadside.server.http_messages import PassOn, Publish
+from broadside.server.messages import Answer, Away, Propose, Said, Seats, Update, Welcome
+from broadside.server.seats import hash_credential
+from broadside.store.memory import MemoryLog
+from tests.server.harness import (
+    BOTS,
+    GAMES,
+    QUICK,
+    Client,
+    FakeClock,
+    House,
+    InlineThinkers,
+    house,
+    play,
+    refused,
+    settle,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from broadside.server.messages import TableInfo
+
+DELAY_S = 30
+
+
+async def couple(server: House) -> tuple[list[Client], list[str]]:
+    """Two people at a public table whose spectators are late, and their rights."""
+    server.wish = {"spectator_delay_s": DELAY_S, "is_public": True}
+    table = await server.open("pp", first_splitter="seat0")
+    rights = [await server.sit(table, seat, f"Player {seat}") for seat in range(2)]
+    return [await server.join(table.ledger.table, right) for right in rights], rights
+
+
+def known(client: Client) -> TableInfo:
+    """What a client was told of the table last."""
+    client.read()
+    return [m for m in client.received if isinstance(m, Seats | Welcome)][-1].table
+
+
+@asynccontextmanager
+async def served(server: House) -> AsyncIterator[httpx.AsyncClient]:
+    """The same tables over HTTP, on the same clock."""
+    app = create_app(
+        GAMES,
+        BOTS,
+        None,
+        server.log,
+        settings=QUICK,
+        clock=server.clock,
+        thinkers=InlineThinkers(),
+    )
+    transport = httpx.ASGITransport(app=app)
+    app.state.tables._tables = server.tables._tables
+    app.state.tables.results = server.tables.results
+    app.state.tables.directory = server.tables.directory
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        yield client
+
+
+def right(credential: str) -> dict[str, str]:
+    """The header that shows a right."""
+    return {"Authorization": f"Bearer {credential}"}
+
+
+def test_the_end_is_told_late_on_every_way() -> None:
+    """Lists, statistics, replays, seeds and rematches: all of them wait; the people do not."""
+
+    async def case() -> None:
+        async with house() as server:
+            (anne, mary), rights = await couple(server)
+            watcher = await server.join(anne.table.ledger.table)
+            await server.clock.advance(DELAY_S)
+            await play([anne, mary])
+            assert anne.update.result is not None
+            name = anne.table.ledger.table
+            async with served(server) as client:
+                await outsiders_know_nothing(client, name, watcher)
+                for path in ("replay", "chart", "moments"):
+                    seen = await client.get(f"/api/tables/{name}/{path}", headers=right(rights[1]))
+                    assert seen.status_code == 200
+                mine = await client.get(f"/api/tables/{name}", headers=right(rights[0]))
+                assert mine.json()["status"] == "over"
+                await server.clock.advance(DELAY_S - 1)
+                await outsiders_know_nothing(client, name, watcher)
+                await server.clock.advance(1)
+                assert known(watcher).fairness.seed is not None
+                assert (await client.get(f"/api/tables/{name}")).json()["status"] == "over"
+                assert (await client.get("/api/tables")).json() == []
+                assert (await client.get("/api/players/Player 0")).json()["games"]
+                assert (await client.get(f"/api/tables/{name}/replay")).status_code == 200
+
+    asyncio.run(case())
+
+
+async def outsiders_know_nothing(client: httpx.AsyncClient, name: str, watcher: Client) -> None:
+    """Ask everything that a stranger can ask."""
+    info = (await client.get(f"/api/tables/{name}")).json()
+    assert (info["status"], info["fairness"]["seed"]) == ("playing", None)
+    assert (await client.get("/api/tables")).json() == [info]
+    assert (await client.get("/api/players/Player 0")).json()["games"] == []
+    for path in ("replay", "chart", "moments"):
+        seen = await client.get(f"/api/tables/{name}/{path}", headers=right("guess"))
+        assert (seen.status_code, seen.json()["code"]) == (409, "not_over")
+    what_if = {"moment": 1, "seat": 0, "name": "Spy"}
+    seen = await client.post(f"/api/tables/{name}/what-if", json=what_if)
+    assert seen.json()["code"] == "not_over"
+    seen = await client.post(f"/api/tables/{name}/rematch", headers=right("guess"))
+    assert seen.json()["code"] == "bad_credential"
+    assert (known(watcher).status, known(watcher).fairness.seed) == ("playing", None)
+    assert watcher.update.result is None
+
+
+def test_a_rematch_is_announced_and_listed_late() -> None:
+    """The next table in the public list would tell that the last game is over."""
+
+    async def case() -> None:
+        async with house() as server:
+            (anne, mary), rights = await couple(server)
+            await server.clock.advance(DELAY_S)
+            watcher = await server.join(anne.table.ledger.table)
+            await play([anne, mary])
+            again = await anne.table.sequel.rematch(rights[0])
+            assert known(mary).rematch == again.table
+            await server.clock.advance(DELAY_S - 1)
+            assert known(watcher).rematch is None
+            assert [i.table for i in await server.tables.public()] == [anne.table.ledger.table]
+            await server.clock.advance(1)
+            assert known(watcher).rematch == again.table
+            assert [i.table for i in await server.tables.public()] == [again.table]
+
+    asyncio.run(case())
+
+
+def test_nothing_arrives_when_something_happens() -> None:
+    """Whatever people do, a spectator's line stays silent until the time has come."""
+
+    async def happen(server: House, anne: Client, mary: Client) -> None:
+        table = anne.table
+        await anne.act("split 12")
+        await anne.say("ha")
+        await table.proposals.propose(anne.connection, Propose("p", "undo"))
+        await table.proposals.answer(mary.connection, Answer("a", 1, yes=False))
+        await table.proposals.propose(anne.connection, Propose("q", "tempo", 60))
+        await table.stand_ins.away(anne.connection, Away("b"))
+        await table.host.command(server.host, Publish(on=False))
+        await table.host.command(server.host, PassOn(1))
+        await mary.leave()
+        await settle()
+
+    async def case() -> None:
+        async with house() as server:
+            (anne, mary), _ = await couple(server)
+            watcher = await server.join(anne.table.ledger.table)
+            await server.clock.advance(DELAY_S)
+            before = anne.table.info()
+            watcher.read()
+            await happen(server, anne, mary)
+            await server.clock.advance(DELAY_S - 1)
+            assert watcher.read() == []
+            assert anne.table.info() == before
+            await server.clock.advance(1)
+            assert {type(message) for message in watcher.read()} == {Seats, Update, Said}
+            assert known(watcher) == anne.table.info()
+            assert known(watcher).seats[0].stand_in == "greedy"
+            assert not known(watcher).seats[1].online
+            assert known(watcher).host == 1
+
+    asyncio.run(case())
+
+
+def test_a_waiting_table_is_seen_as_it_is() -> None:
+    """Before the start nothing is secret: who wants to sit down must see where."""
+
+    async def case() -> None:
+        async with house() as server:
+            server.wish = {"spectator_delay_s": DELAY_S}
+            table = await server.open("pp")
+            watcher = await server.join(table.ledger.table)
+            anne = await server.join(table.ledger.table, await server.sit(table, 0))
+            await anne.say("who joins?")
+            assert [said.text for said in watcher.all(Said)] == ["who joins?"]
+            for info in (known(watcher), table.info()):
+                assert (info.seats[0].name, info.seats[0].online) == ("Anne", True)
+                assert (info.status, info.code) == ("waiting", table.ledger.opened.code)
+            await server.sit(table, 1)
+            for info in (known(watcher), table.info()):
+                assert (info.status, info.code) == ("playing", None)
+            assert watcher.all(Update) == []
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("waits_s", [0, DELAY_S])
+def test_a_restart_keeps_the_delay(waits_s: int) -> None:
+    """The log says when everything happened."""
+
+    async def case() -> None:
+        log, clock = MemoryLog(), FakeClock()
+        async with house(log=log, clock=clock) as server:
+            (anne, mary), _ = await couple(server)
+            await clock.advance(DELAY_S)
+            await play([anne, mary])
+        await clock.advance(waits_s)
+        async with house(log=log, clock=clock) as server:
+            table = await server.tables.find(anne.table.ledger.table)
+            played = server.tables.results.player("Player 0", clock.wall_ms()).games
+            assert table.info().status == ("over" if waits_s else "playing")
+            assert len(played) == bool(waits_s)
+
+    asyncio.run(case())
+
+
+def test_being_forgotten_tells_nothing_early() -> None:
+    """The table is loaded anew; who was there is shown as before."""
+
+    async def case() -> None:
+        async with house() as server:
+            (anne, mary), rights = await couple(server)
+            watcher = await server.join(anne.table.ledger.table)
+            await server.clock.advance(DELAY_S)
+            await mary.leave()
+            await anne.act("split 12")
+            await anne.table.data.erase(hash_credential(rights[0]))
+            assert [seat.online for seat in known(watcher).seats] == [True, True]
+            assert [event["kind"] for event in watcher.events()] == ["turn_began"]
+            await server.clock.advance(DELAY_S)
+            assert [seat.online for seat in known(watcher).seats] == [True, False]
+
+    asyncio.run(case())
+
+
+def test_a_table_without_a_host_gives_the_helm_to_nobody_unknown() -> None:
+    """No right to a seat, no helm, and no look at the table."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open("pp")
+            wrong = await refused(lambda: table.host.take_helm("guess"))
+            assert wrong.code == "bad_credential"
+
+    asyncio.run(case())
