@@ -4,6 +4,7 @@ import type {
   Chart,
   Deleted,
   GameInfo,
+  Hidden,
   HostCommand,
   Moments,
   MyData,
@@ -130,6 +131,9 @@ export const momentsOf = (
 
 /** Everybody's score at each moment of a finished game. */
 export const chartOf = (table: string): Promise<Chart> => ask(table, '/chart');
+
+/** What was hidden in a finished game. */
+export const hiddenOf = (table: string): Promise<Hidden> => ask(table, '/hidden');
 
 /** The next table of the same people: opened by the first who asks, found by the others. */
 export const rematch = (table: string, credential: string): Promise<Rematch> =>

@@ -12,6 +12,7 @@ from broadside.server.fairness import ReplayFile
 from broadside.server.http_messages import (
     Chart,
     Deleted,
+    Hidden,
     HostCommand,
     Moments,
     MyData,
@@ -155,6 +156,14 @@ OPERATIONS: Final = (
         "/api/tables/{table}/chart",
         "The scores of the finished game over time",
         Chart,
+        problems=(404, 409, 503),
+        has_delay=True,
+    ),
+    Operation(
+        "get",
+        "/api/tables/{table}/hidden",
+        "What was hidden in the finished game: all cards, and what bots believed",
+        Hidden,
         problems=(404, 409, 503),
         has_delay=True,
     ),
