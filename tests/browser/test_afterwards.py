@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from .cruise import put_to_sea
 from .pages import GAME, LobbyPage, TablePage, await_ready, go
-from .room import guest, host, let_bots_finish
+from .room import Room, guest, host, let_bots_finish
 from .texts import shell_text
 from .visitors import phone
 
