@@ -1,6 +1,7 @@
 /** The server's HTTP side. */
 import { myTable } from './mytables';
 import type {
+  AddressInfo,
   Chart,
   Deleted,
   GameInfo,
@@ -97,6 +98,9 @@ export const takeHelm = (table: string, credential: string): Promise<TableInfo> 
 
 /** The public tables that wait or play. */
 export const publicTables = (): Promise<TableInfo[]> => request('/api/tables');
+
+/** Where to invite people to. */
+export const addressHere = (): Promise<AddressInfo> => request('/api/address');
 
 /** Which notices the operator has set up. */
 export const noticesHere = (): Promise<NoticeInfo> => request('/api/notices');

@@ -204,3 +204,9 @@ class NoticeInfo(Struct):
 
     mail: bool
     webhooks: bool
+
+
+class AddressInfo(Struct):
+    """The address under which others find this server."""
+
+    link: str

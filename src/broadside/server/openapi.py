@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from broadside.server.fairness import ReplayFile
 from broadside.server.http_messages import (
+    AddressInfo,
     Chart,
     Deleted,
     Hidden,
@@ -211,6 +212,7 @@ OPERATIONS: Final = (
         problems=(400, 413, 503),
     ),
     Operation("get", "/api/players/{name}", "What finished games tell about a name", PlayerInfo),
+    Operation("get", "/api/address", "Where to invite people to", AddressInfo),
     Operation("get", "/api/notices", "Which notices there are", NoticeInfo),
 )
 
