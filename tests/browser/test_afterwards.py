@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect
 
+from .cruise import put_to_sea
 from .pages import GAME, LobbyPage, TablePage, await_ready, go
-from .room import guest, host, let_bots_finish
+from .room import Room, guest, host, let_bots_finish
 from .texts import shell_text
 from .visitors import phone
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Request
 
     from .visitors import Crowd, Visitor
+
+GAME_MS: Final = 60_000
+"""How long bots may take for a game that a page shows move by move."""
 
 
 def test_the_result_shows_the_score_over_time(crowd: Crowd, finished_table: str) -> None:
@@ -32,6 +36,51 @@ def test_the_result_shows_the_score_over_time(crowd: Crowd, finished_table: str)
     assert table.overflow() == 0
     table.page.get_by_test_id("to-replay").click()
     expect(table.page.get_by_test_id("moment")).to_have_attribute("data-moment", "0")
+
+
+def test_what_the_bots_believed(crowd: Crowd) -> None:
+    """It is shown beside the truth when the game is over; no frame before tells any of it."""
+    anna = crowd.visitor("Anna", phone(360, 740))
+    asked: list[int] = []
+    anna.context.on("request", lambda one: note_hidden(one, asked, anna))
+    table = put_to_sea(anna, bots=4, level="greedy", short_deck="9")
+    hidden = f"/api/tables/{table.name}/hidden"
+    assert table.page.request.get(hidden).status == 409
+    room = Room(anna, table.page)
+    room.open_menu()
+    room.page.get_by_test_id("go-away").click()
+    expect(table.result).to_be_visible(timeout=GAME_MS)
+
+    answer = table.page.request.get(hidden).json()
+    truth = table.page.locator("[data-testid=beliefs] .truth td .spoken")
+    expect(truth).to_have_text([side.capitalize() for side in answer["sides"]])
+    assert answer["sides"] == table.loyalties(5)
+    assert [held["seat"] for held in answer["beliefs"]] == [0, 1, 2, 3, 4]
+    for held in answer["beliefs"]:
+        cells = table.page.get_by_test_id(f"beliefs-{held['seat']}").locator("[data-right]")
+        others = [seat for seat in range(5) if seat != held["seat"]]
+        shown = cells.evaluate_all("all => all.map((one) => one.dataset.guess)")
+        likely = [max(held["of"][seat].values()) for seat in others]
+        assert [
+            held["of"][seat].get(guess, best)
+            for seat, guess, best in zip(others, shown, likely, strict=True)
+        ] == likely
+    assert table.overflow() == 0
+
+    before = anna.frames[: asked[0]]
+    assert any(is_over(frame) for frame in before)
+    assert not any('"beliefs"' in frame for frame in anna.frames)
+
+
+def note_hidden(request: Request, asked: list[int], visitor: Visitor) -> None:
+    """Remember how many frames had come when the page asked for what was hidden."""
+    if request.url.endswith("/hidden"):
+        asked.append(len(visitor.frames))
+
+
+def is_over(frame: str) -> bool:
+    """Whether a frame tells the result."""
+    return json.loads(frame).get("result") is not None
 
 
 def test_another_game_with_the_same_people(crowd: Crowd) -> None:

@@ -61,6 +61,26 @@ def test_two_seats_saw_different_hands(crowd: Crowd, race: str) -> None:
         expect(open_hand).to_have_count(len(hand))
 
 
+def test_parrots_show_their_faces_where_all_cards_are_open(crowd: Crowd, duel: str) -> None:
+    page = ReplayPage(crowd.visitor("Anna"))
+    truth = moments(page.page.request, duel, "all")
+    number, parrots = max(enumerate(map(parrots_in, truth)), key=lambda found: found[1])
+    assert parrots > 0
+
+    page.see(duel, "all", number)
+    expect(page.page.get_by_test_id("open-parrot")).to_have_count(parrots)
+
+    page.look_through("spectator")
+    expect(page.page.get_by_test_id("open-parrot")).to_have_count(0)
+
+
+def parrots_in(moment: dict[str, Any]) -> int:
+    """How many cards lie face down in the crews while the game is on."""
+    crews = [crew for ship in moment["view"]["ships"] for crew in ship["crews"]]
+    hidden = sum(not card["face_up"] for crew in crews for card in crew)
+    return 0 if moment["result"] else hidden
+
+
 def check_eyes(seen: list[dict[str, Any]], seat: int) -> None:
     """Nobody was told the hand of somebody else."""
     for moment in seen:

@@ -18,6 +18,7 @@ from broadside.bots.levels import BOTS
 from broadside.cli import serve
 from broadside.cli.thinking import cast, think
 from broadside.kernel.rng import FastRng
+from broadside.server import addresses
 
 COMMAND = [sys.executable, "-m", "broadside"]
 SOON_S = 20.0
@@ -113,7 +114,7 @@ def test_the_link_is_told_and_opened(
 def test_other_machines_are_told_their_link(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "addresses", lambda: ["192.0.2.5"])
+    monkeypatch.setattr(addresses, "network_addresses", lambda: ["192.0.2.5"])
     serve.announcer("0.0.0.0", Path("tables"), opens=False)("http://127.0.0.1:8667/")
     assert "In this network:    http://192.0.2.5:8667/\n" in capsys.readouterr().out
 
@@ -122,7 +123,7 @@ def test_a_terminal_shows_the_link_as_a_picture(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """For the phones in the room; not where nobody reads along, or on this machine alone."""
-    monkeypatch.setattr(serve, "addresses", lambda: ["192.0.2.7"])
+    monkeypatch.setattr(addresses, "network_addresses", lambda: ["192.0.2.7"])
     monkeypatch.setattr(serve, "shows_blocks", lambda: True)
     serve.announcer("0.0.0.0", Path("tables"), opens=False)("http://127.0.0.1:8667/")
     assert "█" in capsys.readouterr().out
@@ -131,7 +132,7 @@ def test_a_terminal_shows_the_link_as_a_picture(
 
 
 def test_addresses_are_not_this_machine_only() -> None:
-    assert all(not address.startswith("127.") for address in serve.addresses())
+    assert all(not address.startswith("127.") for address in addresses.network_addresses())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other platforms always have a display")

@@ -11,9 +11,10 @@ import pytest
 
 from broadside.kernel.errors import BadRecord
 from broadside.kernel.event import EVERYTHING, SPECTATOR
+from broadside.kernel.rng import FastRng
 from broadside.server import afterwards, fairness
-from broadside.server.http_messages import Remove, Start, WhatIf
-from broadside.server.messages import Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
+from broadside.server.http_messages import Chart, Hidden, Remove, Start, WhatIf
+from broadside.server.messages import Away, Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
 from broadside.server.records import Rematched
 from broadside.store.log import StoreError
 from broadside.store.memory import MemoryLog
@@ -32,6 +33,7 @@ from tests.server.live import running
 
 if TYPE_CHECKING:
     from broadside.server.fairness import ReplayFile
+    from broadside.server.http_messages import SeatBeliefs
     from broadside.server.table import Table
     from tests.server.harness import House
 
@@ -92,30 +94,91 @@ def test_moments_with_all_cards_open() -> None:
             assert state is not None
             assert (whole[-1].scores, whole[-1].result) == (state.scores(), state.result())
             assert whole[-1].view == state.view(EVERYTHING)
-            chart = afterwards.chart(table.ledger).scores
-            assert chart == [moment.scores for moment in whole]
+            chart = afterwards.chart(table.ledger)
+            assert chart == Chart([moment.scores or [] for moment in whole], [])
 
     asyncio.run(case())
 
 
-def test_the_last_moment_tells_what_everybody_had_to_believe() -> None:
-    """In a game with secret sides, and with all cards open only."""
+def test_what_was_hidden() -> None:
+    """All cards at the end, all sides, and what bots and stand-ins believed; people are spared."""
 
     async def case() -> None:
         async with house() as server:
-            wishes = [SeatWish("open"), *[SeatWish("bot", "greedy")] * 2]
-            table, _ = await server.tables.open(OpenTable("tortuga-1667", wishes))
-            clients = [await server.join(table.ledger.table, await server.sit(table, 0))]
-            await play(clients)
-            assert table.ledger.status == "over"
-            told = afterwards.moments(table.ledger, EVERYTHING, 0, 10_000)
-            assert [moment.beliefs for moment in told.moments[:-1]] == [None] * (told.count - 1)
-            beliefs = told.moments[-1].beliefs
-            assert beliefs is not None
-            assert [len(belief) for belief in beliefs] == [3, 3, 3]
-            assert sum(beliefs[0][1].values()) == pytest.approx(1)
-            own = afterwards.moments(table.ledger, 0, told.count - 1, 1)
-            assert own.moments[0].beliefs is None
+            table = await tortuga(server, loyalty_mode="one_each")
+            state = table.ledger.state
+            assert state is not None
+            told = afterwards.hidden(table.ledger)
+            assert told.view == state.view(EVERYTHING)
+            assert told.sides == told.view["end"]["loyalties"]
+            assert [held.seat for held in told.beliefs] == [1, 2, 3, 4]
+            assert sum([doubts(table, held) for held in told.beliefs]) > 0
+
+    asyncio.run(case())
+
+
+async def tortuga(server: House, **options: Any) -> Table:
+    """A finished game with secret sides: a person, a stand-in for another one, and three bots."""
+    wishes = [*[SeatWish("open")] * 2, *[SeatWish("bot", "greedy")] * 3]
+    table, _ = await server.tables.open(OpenTable("tortuga-1667", wishes, options))
+    credentials = [await server.sit(table, seat, f"Player {seat}") for seat in range(2)]
+    anne, mary = [await server.join(table.ledger.table, one) for one in credentials]
+    await table.stand_ins.away(mary.connection, Away("a"))
+    for _ in range(1000):
+        await play([anne])
+        if table.ledger.status == "over":
+            return table
+        await settle()  # bots play on among themselves
+    raise AssertionError("the game does not come to an end")
+
+
+def doubts(table: Table, held: SeatBeliefs) -> int:
+    """Of how many a seat had to guess; of those it saw before the end it was sure.
+
+    It believed the same in every world that it could not tell from the true one.
+    """
+    *_, (_, _, state, _) = table.ledger.course(table.ledger.actions[:-1])
+    for seed in range(1, 6):
+        world = state.determinize(held.seat, FastRng(seed))
+        assert table.ledger.game.advice().beliefs(world, held.seat) == held.of
+    view: dict[str, Any] = state.view(held.seat)
+    shown = [seat["loyalty"] for seat in view["seats"]]
+    for side, belief in zip(shown, held.of, strict=True):
+        assert sum(belief.values()) == pytest.approx(1)
+        assert side is None or belief[side] == pytest.approx(1)
+    return shown.count(None)
+
+
+def test_the_chart_of_sides() -> None:
+    """Where sides play, theirs are the lines: chests for all to see, and a tie for the Dutch."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await tortuga(server)
+            chart = afterwards.chart(table.ledger)
+            assert chart.sides == ["british", "dutch", "french"]
+            views = [
+                afterwards.moments(table.ledger, SPECTATOR, number, 1).moments[0].view
+                for number in (0, len(chart.scores) // 2, len(chart.scores) - 1)
+            ]
+            drawn = [chart.scores[0], chart.scores[len(chart.scores) // 2], chart.scores[-1]]
+            for view, scores in zip(views, drawn, strict=True):
+                british, french = view["british"], view["french"]
+                assert scores == [british, british if british == french else 0, french]
+
+    asyncio.run(case())
+
+
+def test_nobody_believes_anything_in_a_game_without_sides() -> None:
+    """Only the cards are shown."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, _, _ = await finished(server)
+            state = table.ledger.state
+            assert state is not None
+            told = afterwards.hidden(table.ledger)
+            assert told == Hidden(state.view(EVERYTHING), [], [])
 
     asyncio.run(case())
 
@@ -132,6 +195,7 @@ def test_nothing_of_a_running_game_is_told() -> None:
         for answer in (
             client.get(f"{path}/moments?eyes=all"),
             client.get(f"{path}/chart"),
+            client.get(f"{path}/hidden"),
             client.post(f"{path}/rematch", headers=mine),
             client.post(f"{path}/what-if", json=branch),
         ):

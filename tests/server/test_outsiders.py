@@ -88,7 +88,7 @@ def test_the_end_is_told_late_on_every_way() -> None:
             name = anne.table.ledger.table
             async with served(server) as client:
                 await outsiders_know_nothing(client, name, watcher)
-                for path in ("replay", "chart", "moments"):
+                for path in ("replay", "chart", "hidden", "moments"):
                     seen = await client.get(f"/api/tables/{name}/{path}", headers=right(rights[1]))
                     assert seen.status_code == 200
                 mine = await client.get(f"/api/tables/{name}", headers=right(rights[0]))
@@ -111,7 +111,7 @@ async def outsiders_know_nothing(client: httpx.AsyncClient, name: str, watcher: 
     assert (info["status"], info["fairness"]["seed"]) == ("playing", None)
     assert (await client.get("/api/tables")).json() == [info]
     assert (await client.get("/api/players/Player 0")).json()["games"] == []
-    for path in ("replay", "chart", "moments"):
+    for path in ("replay", "chart", "hidden", "moments"):
         seen = await client.get(f"/api/tables/{name}/{path}", headers=right("guess"))
         assert (seen.status_code, seen.json()["code"]) == (409, "not_over")
     what_if = {"moment": 1, "seat": 0, "name": "Spy"}

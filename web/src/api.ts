@@ -1,9 +1,11 @@
 /** The server's HTTP side. */
 import { myTable } from './mytables';
 import type {
+  AddressInfo,
   Chart,
   Deleted,
   GameInfo,
+  Hidden,
   HostCommand,
   Moments,
   MyData,
@@ -97,6 +99,9 @@ export const takeHelm = (table: string, credential: string): Promise<TableInfo> 
 /** The public tables that wait or play. */
 export const publicTables = (): Promise<TableInfo[]> => request('/api/tables');
 
+/** Where to invite people to. */
+export const addressHere = (): Promise<AddressInfo> => request('/api/address');
+
 /** Which notices the operator has set up. */
 export const noticesHere = (): Promise<NoticeInfo> => request('/api/notices');
 
@@ -130,6 +135,9 @@ export const momentsOf = (
 
 /** Everybody's score at each moment of a finished game. */
 export const chartOf = (table: string): Promise<Chart> => ask(table, '/chart');
+
+/** What was hidden in a finished game. */
+export const hiddenOf = (table: string): Promise<Hidden> => ask(table, '/hidden');
 
 /** The next table of the same people: opened by the first who asks, found by the others. */
 export const rematch = (table: string, credential: string): Promise<Rematch> =>

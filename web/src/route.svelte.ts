@@ -43,16 +43,6 @@ function decoded(text: string): string {
 
 export const route = new Route();
 
-/** The address of a table's page, to be sent to friends. */
-export function tableAddress(table: string): string {
-  return `${location.origin}/table/${encodeURIComponent(table)}`;
-}
-
-/** Whether the page was opened under a name that means another machine everywhere else. */
-export function isOnlyHere(host: string = location.hostname): boolean {
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
-}
-
 /** Where a finished game is shown again, perhaps through certain eyes, at a certain moment. */
 export function replayPath(table: string, eyes?: string, moment?: number): string {
   const path = `/replay/${encodeURIComponent(table)}`;
@@ -64,12 +54,7 @@ export function playerPath(name: string): string {
   return `/player/${encodeURIComponent(name)}`;
 }
 
-const SEAT_MARK = '#seat=';
-
-/** The address that moves a seat: the right stands behind the #, which no server ever sees. */
-export function seatAddress(table: string, credential: string): string {
-  return `${tableAddress(table)}${SEAT_MARK}${encodeURIComponent(credential)}`;
-}
+export const SEAT_MARK = '#seat=';
 
 /** The right to a seat that came with the address; it does not stay there. */
 export function takeSeatFromAddress(): string | null {

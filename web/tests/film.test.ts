@@ -12,7 +12,6 @@ function momentAt(number: number): Moment {
     waiting: [0],
     scores: null,
     result: null,
-    beliefs: null,
   };
 }
 

@@ -20,7 +20,6 @@ function momentAt(number: number, eyes: Eyes): Moment {
     waiting: [number % 2],
     scores: null,
     result: number === COUNT - 1 ? [1, 0] : null,
-    beliefs: null,
   };
 }
 

@@ -17,3 +17,10 @@ Element.prototype.animate = vi.fn().mockImplementation(() => ({
 }));
 Element.prototype.getAnimations = () => [];
 Element.prototype.scrollTo = () => undefined;
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};

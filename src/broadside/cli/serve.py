@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 import webbrowser
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -29,9 +27,6 @@ PACE_MAX: Final = 5.0
 WAIT_MIN: Final = 1.0
 LEAVE_MAX: Final = 3600.0
 PATIENCE_MAX: Final = 86_400.0
-EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104
-# Nobody is asked anything: connecting a datagram socket only chooses the way out.
-SOMEWHERE_OUTSIDE: Final = ("192.0.2.1", 9)
 
 
 def add(commands: Commands) -> None:
@@ -169,31 +164,19 @@ def static_folder() -> Path:
 
 def announcer(host: str, data: Path, *, opens: bool) -> Callable[[str], None]:
     """Tells the link once the server is ready, and opens it in a browser if there may be one."""
+    from broadside.server.addresses import network_links
 
     def announce(link: str) -> None:
+        links = network_links(host, urlsplit(link).port or 0)
         lines = [f"Broadside is ready: {link}"]
-        if host in EVERY_ADDRESS:
-            port = urlsplit(link).port
-            links = [f"http://{at}:{port}/" for at in addresses()]
-            lines += [f"In this network:    {each}" for each in links]
-            lines += [picture(links[0])] if links and shows_blocks() else []
+        lines += [f"In this network:    {each}" for each in links]
+        lines += [picture(links[0])] if links and shows_blocks() else []
         lines.append(f"Tables are kept in {data}. Ctrl-C ends.")
         print("\n".join(lines), flush=True)
         if opens and has_display():
             webbrowser.open(link)
 
     return announce
-
-
-def addresses() -> list[str]:
-    """The addresses under which other machines of the network may find this one."""
-    found: list[str] = []
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(SOMEWHERE_OUTSIDE)
-        found.append(probe.getsockname()[0])
-    with suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return [at for at in dict.fromkeys(found) if not at.startswith("127.")]
 
 
 def picture(link: str) -> str:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.server import fairness
 from broadside.server.fairness import Segment
-from broadside.server.http_messages import Chart, Moment, Moments
+from broadside.server.http_messages import Chart, Hidden, Moment, Moments, SeatBeliefs
 from broadside.server.messages import SeatWish
 from broadside.server.opening import checked_options
 from broadside.server.records import Opened, Reserved
 from broadside.server.refusal import Refusal
 
 if TYPE_CHECKING:
+    from broadside.kernel.state import State
     from broadside.server.fairness import Step
     from broadside.server.http_messages import WhatIf
     from broadside.server.ledger import Ledger
@@ -42,18 +43,7 @@ def moments(ledger: Ledger, eyes: int, first: int, count: int) -> Moments:
     """Some moments of a finished game."""
     total = 1 + sum(len(part.actions) for part in _parts(ledger))
     steps = islice(ledger.course(ledger.actions), first, first + count)
-    told = [_moment(eyes, first + at, step) for at, step in enumerate(steps)]
-    if told and told[-1].number == total - 1 and eyes == EVERYTHING:
-        told[-1].beliefs = _beliefs(ledger)
-    return Moments(total, told)
-
-
-def _beliefs(ledger: Ledger) -> list[list[dict[str, float]]] | None:
-    """What each seat had to think of each seat in the end; None in a game without sides."""
-    assert ledger.state is not None
-    advice = ledger.game.advice()
-    beliefs = [advice.beliefs(ledger.state, chair.seat) for chair in ledger.chairs]
-    return [belief for belief in beliefs if belief is not None] or None
+    return Moments(total, [_moment(eyes, first + at, step) for at, step in enumerate(steps)])
 
 
 def _moment(eyes: int, number: int, step: Step) -> Moment:
@@ -71,8 +61,49 @@ def _moment(eyes: int, number: int, step: Step) -> Moment:
 
 
 def chart(ledger: Ledger) -> Chart:
-    """Everybody's score at each moment of a finished game."""
-    return Chart([step.state.scores() for step in ledger.course(ledger.actions)])
+    """Everybody's score at each moment of a finished game, or every side's."""
+    states = (step.state for step in ledger.course(ledger.actions))
+    sides = sorted({side for side in _sides(ledger) if side})
+    if not sides:
+        return Chart([state.scores() for state in states], [])
+    return Chart([_side_scores(state, sides) for state in states], sides)
+
+
+def _sides(ledger: Ledger) -> list[str]:
+    """Whom each seat plays for in the end."""
+    assert ledger.state is not None
+    return [ledger.state.side(chair.seat) for chair in ledger.chairs]
+
+
+def _side_scores(state: State, sides: list[str]) -> list[int]:
+    """The score of each side; who plays for it may change, but somebody always does."""
+    found = {state.side(seat): score for seat, score in enumerate(state.scores())}
+    return [found[side] for side in sides]
+
+
+def hidden(ledger: Ledger) -> Hidden:
+    """What nobody, or not everybody, could see of a finished game."""
+    assert ledger.state is not None
+    view, sides = ledger.state.view(EVERYTHING), _sides(ledger)
+    return Hidden(view, sides, _beliefs(ledger)) if any(sides) else Hidden(view, [], [])
+
+
+def _beliefs(ledger: Ledger) -> list[SeatBeliefs]:
+    """What each bot believed before the last action, which turned everything up.
+
+    Each is asked about a world that its seat cannot tell from the true one.
+    """
+    *_, (_, _, state, _) = ledger.course(ledger.actions[:-1])
+    advice = ledger.game.advice()
+    found: list[SeatBeliefs] = []
+    for chair in ledger.chairs:
+        if chair.player is None:
+            continue
+        rng = fairness.bot_rng(ledger.opened.seed, len(ledger.actions), chair.seat)
+        held = advice.beliefs(state.determinize(chair.seat, rng), chair.seat)
+        if held is not None:
+            found.append(SeatBeliefs(chair.seat, held))
+    return found
 
 
 def _parts(ledger: Ledger) -> list[Segment]:

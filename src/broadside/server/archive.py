@@ -40,6 +40,7 @@ class Archive:
             Route("/api/tables/{table}/replay", self.replay, methods=["GET"]),
             Route("/api/tables/{table}/moments", self.moments, methods=["GET"]),
             Route("/api/tables/{table}/chart", self.chart, methods=["GET"]),
+            Route("/api/tables/{table}/hidden", self.hidden, methods=["GET"]),
             Route("/api/tables/{table}/rematch", self.rematch, methods=["POST"]),
             Route("/api/tables/{table}/what-if", self.what_if, methods=["POST"]),
         ]
@@ -70,6 +71,11 @@ class Archive:
         """Give the scores over time."""
         ledger = await self._finished(request)
         return answer(await asyncio.to_thread(afterwards.chart, ledger))
+
+    async def hidden(self, request: Request) -> Response:
+        """Give what was hidden."""
+        ledger = await self._finished(request)
+        return answer(await asyncio.to_thread(afterwards.hidden, ledger))
 
     async def rematch(self, request: Request) -> Response:
         """Open the next table of the same people, or find it."""

@@ -90,8 +90,7 @@ class Moment(Struct):
     """A finished game after so many actions, through somebody's eyes as it was then.
 
     The first moment is the deal. `seat` did `action`, which others know by its events only. The
-    scores are null except where all cards are open; so are the beliefs, which come with the last
-    moment of a game with secret sides: how likely each seat had to think each seat is of each.
+    scores are null except where all cards are open.
     """
 
     number: int
@@ -102,7 +101,6 @@ class Moment(Struct):
     waiting: list[int]
     scores: list[int] | None
     result: list[float] | None
-    beliefs: list[list[dict[str, float]]] | None = None
 
 
 class Moments(Struct):
@@ -113,9 +111,35 @@ class Moments(Struct):
 
 
 class Chart(Struct):
-    """Everybody's score at each moment of a finished game."""
+    """Everybody's score at each moment of a finished game.
+
+    In a game with secret sides they are the scores of these `sides`; else those of the seats.
+    """
 
     scores: list[list[int]]
+    sides: list[str]
+
+
+class SeatBeliefs(Struct):
+    """What the bot in a seat believed before the last action: how likely each seat is of each side.
+
+    It follows from nothing but what that seat knew.
+    """
+
+    seat: int
+    of: list[dict[str, float]]
+
+
+class Hidden(Struct):
+    """What was hidden in a finished game.
+
+    `view` shows the end with all cards open. In a game with secret sides, `sides` tells whom each
+    seat played for, and `beliefs` what the bots made of it; else both are empty.
+    """
+
+    view: dict[str, Any]
+    sides: list[str]
+    beliefs: list[SeatBeliefs]
 
 
 # ------------------------------------------------- my tables, my data, statistics
@@ -180,3 +204,9 @@ class NoticeInfo(Struct):
 
     mail: bool
     webhooks: bool
+
+
+class AddressInfo(Struct):
+    """The address under which others find this server."""
+
+    link: str

@@ -9,8 +9,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from broadside.kernel.game import LANGUAGES
+from broadside.server.addresses import link_for_others
 from broadside.server.host import checked_name
-from broadside.server.http_messages import HostCommand
+from broadside.server.http_messages import AddressInfo, HostCommand
 from broadside.server.invitation import qr_svg
 from broadside.server.messages import GameInfo, Health, OpenTable, OptionInfo, TableOpened, TakeSeat
 from broadside.server.openapi import document
@@ -56,6 +57,7 @@ class Lobby:
             Route("/api/games/{game}/rules", self.rules, methods=["GET"]),
             Route("/api/tables", self.public_tables, methods=["GET"]),
             Route("/api/tables", self.open_table, methods=["POST"]),
+            Route("/api/address", self.address, methods=["GET"]),
             Route("/api/codes/{code}", self.code, methods=["GET"]),
             Route("/api/tables/{table}", self.table, methods=["GET"]),
             Route("/api/tables/{table}/invitation.svg", self.invitation, methods=["GET"]),
@@ -100,6 +102,11 @@ class Lobby:
         table, host = await self._tables.open(wish)
         return answer(TableOpened(table.ledger.table, host, table.info()), status=201)
 
+    async def address(self, request: Request) -> Response:
+        """Tell where to invite people."""
+        link = link_for_others(self._tables.settings, str(request.base_url))
+        return answer(AddressInfo(link.rstrip("/")))
+
     async def code(self, request: Request) -> Response:
         """Tell about the waiting table that a short code leads to."""
         reason = "Too many codes. Wait a moment before the next one."
@@ -116,7 +123,7 @@ class Lobby:
     async def invitation(self, request: Request) -> Response:
         """Draw the link to a table."""
         table = await self._find(request)
-        address = self._tables.settings.link or str(request.base_url)
+        address = link_for_others(self._tables.settings, str(request.base_url))
         link = f"{address.rstrip('/')}/table/{table.ledger.table}"
         if len(link) > LINK_LENGTH_MAX:
             raise Refusal(400, "malformed", f"A link has at most {LINK_LENGTH_MAX} characters.")

@@ -10,8 +10,10 @@ from msgspec import Struct
 
 from broadside.server.fairness import ReplayFile
 from broadside.server.http_messages import (
+    AddressInfo,
     Chart,
     Deleted,
+    Hidden,
     HostCommand,
     Moments,
     MyData,
@@ -159,6 +161,14 @@ OPERATIONS: Final = (
         has_delay=True,
     ),
     Operation(
+        "get",
+        "/api/tables/{table}/hidden",
+        "What was hidden in the finished game: all cards, and what bots believed",
+        Hidden,
+        problems=(404, 409, 503),
+        has_delay=True,
+    ),
+    Operation(
         "post",
         "/api/tables/{table}/rematch",
         "The next table of the same people",
@@ -202,6 +212,7 @@ OPERATIONS: Final = (
         problems=(400, 413, 503),
     ),
     Operation("get", "/api/players/{name}", "What finished games tell about a name", PlayerInfo),
+    Operation("get", "/api/address", "Where to invite people to", AddressInfo),
     Operation("get", "/api/notices", "Which notices there are", NoticeInfo),
 )
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 from msgspec.structs import replace
 
+from broadside.server.addresses import link, network_links
 from broadside.server.app import DEFAULTS, create_app
 from broadside.store.log import StoreError
 from broadside.store.sqlite import SqliteLog
@@ -65,9 +66,11 @@ def serve(
     except StoreError as error:
         listener.close()
         raise ServeError(str(error)) from error
-    settings = replace(settings, own_link=link(host, listener))
+    own_port = listener.getsockname()[1]
+    own_link = link(host, own_port)
+    settings = replace(settings, own_link=[*network_links(host, own_port), own_link][0])
     app = create_app(games, bots, think, log, static, settings=settings, advise=advise)
-    server = _Server(configure(app), lambda: ready(link(host, listener)))
+    server = _Server(configure(app), lambda: ready(own_link))
     with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn
         server.run(sockets=[listener])
     if not server.started:
@@ -87,14 +90,6 @@ def configure(app: Starlette) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_S,
     )
-
-
-def link(host: str, listener: socket.socket) -> str:
-    """The address to open in a browser."""
-    shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host  # noqa: S104
-    if ":" in shown:
-        shown = f"[{shown}]"
-    return f"http://{shown}:{listener.getsockname()[1]}/"
 
 
 def log_to_stderr() -> None:

@@ -59,6 +59,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     link: str = ""
     """The address of this server as people reach it, if the operator says it."""
     own_link: str = ""
-    """What the server believes to be its address, for mails, where nobody has asked it."""
+    """What the server believes to be its address, for mails and for pages opened on its machine."""
     public_tables_max: int = 50
     """How many tables the public list shows."""

@@ -10,7 +10,8 @@ export interface Point {
 }
 
 export interface ScoreLine {
-  seat: number;
+  /** Whose it is: the seat or the side, as the scores are ordered. */
+  owner: number;
   score: number;
   /** The way of the line, as an SVG path. */
   path: string;
@@ -30,10 +31,16 @@ export interface ScoreShape {
 }
 
 const EDGE = { left: 34, right: 58, top: 14, bottom: 18 };
-const TAG_HEIGHT = 22;
+const TAG_HEIGHT = 20;
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 const LINES_MAX = 5;
 const MARKS = 2;
+
+/** How high a chart of this width must be, so that there is room for the tags of all its lines. */
+export function heightFor(width: number, lines: number): number {
+  const room = EDGE.top + EDGE.bottom + Math.max(0, lines - 1) * TAG_HEIGHT;
+  return Math.max(150, Math.min(230, width * 0.42), room);
+}
 
 /** The chart of scores at each moment, drawn into a frame. */
 export function shapeOf(scores: number[][], { width, height }: Frame): ScoreShape {
@@ -70,7 +77,7 @@ function linesOf(
   y: (score: number) => number,
   box: { right: number; top: number; bottom: number },
 ): ScoreLine[] {
-  const seats = scores[0]?.length ?? 0;
+  const owners = scores[0]?.length ?? 0;
   const last = scores.at(-1) ?? [];
   const tags = spread(
     last.map((score) => y(score)),
@@ -78,14 +85,14 @@ function linesOf(
     box.top,
     box.bottom,
   );
-  return last.map((score, seat) => {
-    const own = scores.map((all) => all[seat] ?? 0);
+  return last.map((score, owner) => {
+    const own = scores.map((all) => all[owner] ?? 0);
     return {
-      seat,
+      owner,
       score,
       path: pathOf(own, x, y),
-      marks: marksOf(own.length, seat, seats).map((one) => ({ x: x(one), y: y(own[one] ?? 0) })),
-      tag: { x: box.right + 8, y: tags[seat] ?? y(score) },
+      marks: marksOf(own.length, owner, owners).map((one) => ({ x: x(one), y: y(own[one] ?? 0) })),
+      tag: { x: box.right + 8, y: tags[owner] ?? y(score) },
     };
   });
 }
@@ -117,10 +124,10 @@ function pathOf(
 }
 
 /** Moments for the emblems of a line; those of other lines lie between them. */
-function marksOf(count: number, seat: number, seats: number): number[] {
-  if (count < seats * MARKS * 2) return [];
+function marksOf(count: number, owner: number, owners: number): number[] {
+  if (count < owners * MARKS * 2) return [];
   return Array.from({ length: MARKS }, (_, mark) =>
-    Math.round(((mark + (seat + 0.5) / seats) / MARKS) * (count - 1)),
+    Math.round(((mark + (owner + 0.5) / owners) / MARKS) * (count - 1)),
   );
 }
 

@@ -1,7 +1,7 @@
 /** What a game brings to the table: everything around it is the same for all games. */
 import type { Component } from 'svelte';
 import type { TextsByLanguage, Values, Voice } from '../i18n/speech.svelte';
-import type { Update } from '../wire/messages';
+import type { TableInfo, Update } from '../wire/messages';
 import type { Session } from './session.svelte';
 import type { Motion } from './stage';
 
@@ -33,10 +33,25 @@ export interface Panel {
   Panel: Component<{ session: Session; voice: Voice }>;
 }
 
+/** A secret side that a seat may play for. */
+export interface Side {
+  /** As the server writes it. */
+  name: string;
+  /** Key of what it is called. */
+  text: string;
+  colour: string;
+  /** Its sign, 3 by 2; without a side, the sign for not knowing. */
+  Sign: Component<{ side: string | null }>;
+}
+
 /** The renderer of a game, loaded when a table of it is opened. */
 export interface GameTable {
   Board: Component<{ session: Session; voice: Voice }>;
   Result: Component<{ session: Session; voice: Voice }>;
+  /** The cards that were hidden to the last, from the end with all cards open. */
+  Secrets: Component<{ view: GameView; table: TableInfo; voice: Voice }>;
+  /** The secret sides of a game that has some. */
+  sides?: Side[];
   panels: Panel[];
   /** The board itself shows who sits here, so that the page need not. */
   showsSeats?: boolean;

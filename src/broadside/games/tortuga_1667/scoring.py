@@ -175,14 +175,7 @@ def result(t: Table) -> list[float]:
 
 
 def scores(t: Table) -> list[int]:
-    """The chests of each seat's nation; the Dutch player's are those of a tie."""
-    if not t.is_over():
-        return [0] * t.seats
-    found: list[int] = []
-    for seat in range(t.seats):
-        nation = t.nation(seat)
-        if nation == DUTCH:
-            found.append(total(t, BRITISH) if t.ending == BY_TIE else 0)
-        else:
-            found.append(total(t, nation))
-    return found
+    """The chests of each seat's nation as they stand; the Dutch player's are those of a tie."""
+    british, french = total(t, BRITISH), total(t, FRENCH)
+    points = [british, french, british if british == french else 0]
+    return [points[t.nation(seat)] for seat in range(t.seats)]

@@ -568,7 +568,7 @@ class Table(State):
         return scoring.result(self) if self.is_over() else None
 
     def scores(self) -> list[int]:
-        """The chests of each seat's nation, once the game is over; before, nobody may know."""
+        """The chests of each seat's nation: on a true table they tell whom it plays for."""
         return scoring.scores(self)
 
     def write(self) -> str:

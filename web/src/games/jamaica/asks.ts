@@ -1,32 +1,9 @@
 /** The legal and the impossible actions, by the thing on the table that stands for them. */
-import type { Denied } from '../../wire/messages';
+import type { Ask } from '../../table/asks';
 import type { Scene } from './scene';
 import { loserIn, type View } from './view';
 
-export interface Ask {
-  action: string;
-  verb: string;
-  args: string[];
-  /** Why it is impossible; null for what is legal. */
-  denied: Denied | null;
-}
-
-export function readAsk(action: string, denied: Denied | null = null): Ask {
-  const [verb = '', ...args] = action.split(' ');
-  return { action, verb, args, denied };
-}
-
-/** Everything one may do, then everything one might think of in vain. */
-export function readAsks(legal: string[], denied: Denied[]): Ask[] {
-  return [
-    ...legal.map((action) => readAsk(action)),
-    ...denied.map((one) => readAsk(one.action, one)),
-  ];
-}
-
-export function ofVerb(asks: Ask[], ...verbs: string[]): Ask[] {
-  return asks.filter((ask) => verbs.includes(ask.verb));
-}
+export { ofVerb, readAsk, readAsks, type Ask } from '../../table/asks';
 
 /** The space that an answer sails to; null for other answers. */
 export function spaceAsked(ask: Ask): number | null {

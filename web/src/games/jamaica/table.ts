@@ -4,6 +4,7 @@ import Board from './Board.svelte';
 import CardsPanel from './CardsPanel.svelte';
 import { lasts, motions } from './motions';
 import ScoreSheet from './ScoreSheet.svelte';
+import Secrets from './Secrets.svelte';
 import { asEvent, asView, questionOf } from './view';
 import { actionText, eventLine } from './words';
 
@@ -15,6 +16,7 @@ function unusual(action: string): string | null {
 export const table: GameTable = {
   Board,
   Result: ScoreSheet,
+  Secrets,
   panels: [{ id: 'cards', icon: 'spyglass', title: 'panel.cards', Panel: CardsPanel }],
   progress: (view, { voice }) => {
     const { round, last_round: isLast } = asView(view);

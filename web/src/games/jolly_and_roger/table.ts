@@ -4,6 +4,7 @@ import type { Session } from '../../table/session.svelte';
 import Board from './Board.svelte';
 import { motions } from './motions';
 import ScoreSheet from './ScoreSheet.svelte';
+import Secrets from './Secrets.svelte';
 import UnseenPanel from './UnseenPanel.svelte';
 import { forget } from './memory';
 import { asEvent, asView, type View } from './view';
@@ -25,6 +26,7 @@ function letsForget(session: Session): boolean {
 export const table: GameTable = {
   Board,
   Result: ScoreSheet,
+  Secrets,
   panels: [{ id: 'unseen', icon: 'spyglass', title: 'panel.unseen', Panel: UnseenPanel }],
   progress: (view, { voice }) => {
     const { turn, turns } = asView(view);

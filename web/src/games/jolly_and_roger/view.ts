@@ -17,6 +17,11 @@ export function viewOf(session: Session): View | null {
   return session.update ? asView(session.update.view) : null;
 }
 
+/** Whether there are no secrets: the eyes see everything, even the box; or the game is over. */
+export function isOpen(session: Session): boolean {
+  return session.update?.result != null || (viewOf(session)?.box_cards ?? null) !== null;
+}
+
 /** The seat that is drawn below: the reader's own, Jolly's for a spectator. */
 export function nearSeat(seat: number | null): number {
   return seat ?? 0;

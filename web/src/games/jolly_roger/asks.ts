@@ -1,30 +1,7 @@
 /** The legal and the impossible actions, by the piece on the table that stands for them. */
-import type { Denied } from '../../wire/messages';
+import { ofVerb, type Ask } from '../../table/asks';
 
-export interface Ask {
-  action: string;
-  verb: string;
-  args: string[];
-  /** Why it is impossible; null for what is legal. */
-  denied: Denied | null;
-}
-
-export function readAsk(action: string, denied: Denied | null = null): Ask {
-  const [verb = '', ...args] = action.split(' ');
-  return { action, verb, args, denied };
-}
-
-/** Everything one may do, then everything one might think of in vain. */
-export function readAsks(legal: string[], denied: Denied[]): Ask[] {
-  return [
-    ...legal.map((action) => readAsk(action)),
-    ...denied.map((one) => readAsk(one.action, one)),
-  ];
-}
-
-export function ofVerb(asks: Ask[], ...verbs: string[]): Ask[] {
-  return asks.filter((ask) => verbs.includes(ask.verb));
-}
+export { ofVerb, readAsk, readAsks, type Ask } from '../../table/asks';
 
 export function legalOnly(asks: Ask[]): Ask[] {
   return asks.filter((ask) => ask.denied === null);

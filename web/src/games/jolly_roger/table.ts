@@ -8,6 +8,7 @@ import { lasts, motions } from './motions';
 import { readOrders, standingAnswer } from './orders';
 import OrdersPanel from './OrdersPanel.svelte';
 import ScoreSheet from './ScoreSheet.svelte';
+import Secrets from './Secrets.svelte';
 import { asEvent, asView, questionOf, type View } from './view';
 import { actionText, eventLine } from './words';
 
@@ -37,6 +38,7 @@ export function composes(action: string, view: View): boolean {
 export const table: GameTable = {
   Board,
   Result: ScoreSheet,
+  Secrets,
   showsSeats: true,
   panels: [
     { id: 'deals', icon: 'seal', title: 'panel.deals', Panel: DealsPanel },

@@ -1,10 +1,13 @@
 /** The renderer of Tortuga 1667. */
 import type { GameTable, Telling } from '../../table/game';
+import { NATION_FILLS, NATIONS } from './art/palette';
 import Board from './Board.svelte';
+import Ensign from './Ensign.svelte';
 import { lasts, motions } from './motions';
 import NotesPanel from './NotesPanel.svelte';
 import RecordPanel from './RecordPanel.svelte';
 import ScoreSheet from './ScoreSheet.svelte';
+import Secrets from './Secrets.svelte';
 import { asEvent, asView, questionOf, type View } from './view';
 import { actionText, eventLine } from './words';
 
@@ -39,6 +42,13 @@ function verdict({ end }: View, { voice, who }: Telling): string | null {
 export const table: GameTable = {
   Board,
   Result: ScoreSheet,
+  Secrets,
+  sides: NATIONS.map((nation) => ({
+    name: nation,
+    text: `nation.${nation}`,
+    colour: NATION_FILLS[nation],
+    Sign: Ensign,
+  })),
   panels: [
     { id: 'record', icon: 'spyglass', title: 'panel.record', Panel: RecordPanel },
     { id: 'notes', icon: 'key', title: 'panel.notes', Panel: NotesPanel },

@@ -65,6 +65,11 @@ export function keptBy(seat: SeatView): string[] {
   return cards;
 }
 
+/** Whether these eyes see all cards, as only those of a replay do. */
+export function isOpen(view: View): boolean {
+  return view.me === null && view.seats.every((seat) => seat.hand !== null);
+}
+
 /** Which question the table waits with, by its step; the answer to `question` of the prompt. */
 const QUESTIONS: Record<string, string> = {
   placing_pawn: 'place_pawn',

@@ -1,0 +1,59 @@
+"""Under which addresses this server is found, by itself and by others."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from broadside.server.settings import Settings
+
+EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104
+# Nobody is asked anything: connecting a datagram socket only chooses the way out.
+SOMEWHERE_OUTSIDE: Final = ("192.0.2.1", 9)
+
+
+def link(host: str, port: int) -> str:
+    """The address to open in a browser on this machine."""
+    shown = "127.0.0.1" if host in EVERY_ADDRESS else host
+    if ":" in shown:
+        shown = f"[{shown}]"
+    return f"http://{shown}:{port}/"
+
+
+def network_links(host: str, port: int) -> list[str]:
+    """The addresses for others in the network, likeliest first, where it listens to them."""
+    if host not in EVERY_ADDRESS:
+        return []
+    return [f"http://{at}:{port}/" for at in network_addresses()]
+
+
+def network_addresses() -> list[str]:
+    """Where other machines of the network may find this one."""
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(SOMEWHERE_OUTSIDE)
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [at for at in dict.fromkeys(found) if not at.startswith("127.")]
+
+
+def link_for_others(settings: Settings, asked: str) -> str:
+    """Where to invite people: as the operator says, else where the page itself was found.
+
+    Whoever opened the page by a name that means another machine everywhere else is helped out.
+    """
+    if settings.link:
+        return settings.link
+    return settings.own_link if settings.own_link and _is_only_here(asked) else asked
+
+
+def _is_only_here(address: str) -> bool:
+    host = urlsplit(address).hostname or ""
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost"
