@@ -36,7 +36,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     orders_per_s: float = 2.0
     orders_burst: int = 60
     """How often one credential may."""
-    connections_per_table: int = 200
+    connections_per_viewpoint: int = 200
+    """How many lines lead to one seat, or to the spectators: a crowd locks no player out."""
     idle_s: float = 300.0
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""
     retry_s: float = 2.0
