@@ -311,7 +311,7 @@ def test_a_turn_is_told_by_mail_and_webhook(
             await first.act("split 12")
             await until(lambda: bool(mails.mails) and len(hooks.posts) == 2)
             link = f"{LINK}table/{first.table.ledger.table}"
-            assert f"Ahoj {ZOLW},\n\nstół czeka na ciebie: {link}\n" in mails.text
+            assert f"Ahoj, {ZOLW}!\n\nStół czeka na ciebie: {link}\n" in mails.text
             assert mails.mail["Subject"] == "Twoja kolej przy stole"
             assert [body["name"] for _, _, body in hooks.posts] == [JURGEN, ZOLW]
             body = hooks.posts[1][2]

@@ -32,10 +32,10 @@ SUBJECTS: Final[dict[Language, str]] = {
     "pl": "Twoja kolej przy stole",
 }
 TEXTS: Final[dict[Language, str]] = {
-    "en": "Ahoy {name},\n\nthe table waits for you: {link}\n\nYou can stop these mails there.\n",
+    "en": "Ahoy {name},\n\nThe table waits for you: {link}\n\nYou can stop these mails there.\n",
     "de": "Ahoi {name},\n\nder Tisch wartet auf dich: {link}\n\nDort kannst du diese Mails"
     " abbestellen.\n",
-    "pl": "Ahoj {name},\n\nstół czeka na ciebie: {link}\n\nTam możesz wyłączyć te wiadomości.\n",
+    "pl": "Ahoj, {name}!\n\nStół czeka na ciebie: {link}\n\nTam możesz wyłączyć te wiadomości.\n",
 }
 AT_ONCE: Final = 4
 """So many mails, and so many calls of webhooks, are on their way at once; others wait for them."""

@@ -120,7 +120,7 @@ class Proposals:
     def _check_tempo(self, clock_s: int | None) -> None:
         check_clock(clock_s)
         if clock_s == self._table.ledger.times.clock_s:
-            raise Refusal(409, "same_tempo", "The table has this clock already.")
+            raise Refusal(409, "same_tempo", "The table has this tempo already.")
 
     def _answered(self, seat: int, answer: Answer) -> Answered:
         agreements = self._agreements

@@ -437,7 +437,7 @@ class Table:
     def seat_of(self, connection: Connection, wish: str) -> int:
         """The seat of a connection; raises `Refusal` for spectators."""
         if connection.seat is None:
-            raise Refusal(403, "spectator", f"You are watching. Only who holds a seat may {wish}.")
+            raise Refusal(403, "spectator", f"You are watching. Only a seat may {wish}.")
         return connection.seat
 
     def propose_act(self, seat: int, text: str, message: str, by: By) -> Acted:
