@@ -207,3 +207,47 @@ def test_waiting_for_a_worker_is_not_thinking() -> None:
         await thinkers.close()
 
     asyncio.run(case())
+
+
+def test_a_hung_worker_is_ended_though_nobody_waits_for_it() -> None:
+    """The seat was taken back, say, while its bot hung: the others' bots think on."""
+
+    async def case() -> None:
+        thinkers = ProcessThinkers(thoughts.awkward, workers=1, timeout_s=20)
+        worker = await thinkers.think(NAME, "", 0, "fine", 1)
+        thinkers._timeout_s = 0.5
+        hung = asyncio.create_task(thinkers.think(NAME, "", 0, "hang", 1))
+        await asyncio.sleep(0.1)
+        hung.cancel()
+        await asyncio.sleep(0)
+        thinkers._timeout_s = 20
+        async with asyncio.timeout(20):
+            assert await thinkers.think(NAME, "", 0, "fine", 1) != worker
+        await thinkers.close()
+
+    asyncio.run(case())
+
+
+class NoProcesses:
+    """A pool that cannot start a worker."""
+
+    def submit(self, *_work: object) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    def shutdown(self, *, wait: bool) -> None:
+        assert not wait
+
+
+def test_a_worker_that_cannot_start_keeps_nobody_waiting() -> None:
+    """The thought fails; the next one finds a new pool, and room in it."""
+
+    async def case() -> None:
+        thinkers = ProcessThinkers(thoughts.awkward, workers=1, timeout_s=20)
+        thinkers._pool = NoProcesses()  # type: ignore[assignment]
+        with pytest.raises(NoThoughtError, match="Resource temporarily unavailable"):
+            await thinkers.think(NAME, "", 0, "fine", 1)
+        async with asyncio.timeout(20):
+            assert await thinkers.think(NAME, "", 0, "fine", 1)
+        await thinkers.close()
+
+    asyncio.run(case())

@@ -95,15 +95,11 @@ class ProcessThinkers(Thinkers):
         for _ in range(TRIES_MAX):
             pool = await self._free_worker()
             try:
-                return await asyncio.wait_for(
-                    self._begin(pool, function, *arguments), self._timeout_s
-                )
+                return await self._begin(pool, self._timeout_s, function, *arguments)
             except BrokenProcessPool:
                 logger.warning("bot_worker_died bot=%s", bot)
                 self._discard(pool)
             except TimeoutError:
-                # The worker cannot be interrupted, only ended; its pool goes with it.
-                self._discard(pool)
                 raise NoThoughtError(f"{bot} took longer than {self._timeout_s:g} s") from None
             except Exception as error:
                 raise NoThoughtError(f"{bot} failed: {type(error).__name__}: {error}") from error
@@ -121,12 +117,12 @@ class ProcessThinkers(Thinkers):
         pool = self._running_pool()
         try:
             await asyncio.gather(*(self._wake_worker() for _ in range(self._workers)))
-        except BrokenProcessPool:
+        except (BrokenProcessPool, OSError):
             logger.exception("bot_workers_do_not_start")
             self._discard(pool)
 
     async def _wake_worker(self) -> None:
-        await self._begin(await self._free_worker(), _ready)
+        await self._begin(await self._free_worker(), None, _ready)
 
     async def _free_worker(self) -> ProcessPoolExecutor:
         """Wait for a free worker of the pool: the limit is for thinking, not for waiting."""
@@ -138,18 +134,50 @@ class ProcessThinkers(Thinkers):
             raise
 
     def _begin(
-        self, pool: ProcessPoolExecutor, function: Callable[..., T], *arguments: object
+        self,
+        pool: ProcessPoolExecutor,
+        limit_s: float | None,
+        function: Callable[..., T],
+        *arguments: object,
     ) -> asyncio.Future[T]:
-        """Let a free worker begin. It is free again when it has ended, whoever still waits."""
+        """Let a free worker begin. It is free again when it has ended, whoever still waits.
+
+        So the limit is the worker's, too: nobody may be waiting any more for one that hangs.
+        """
         try:
             with interrupts_held():
                 thought = pool.submit(function, *arguments)
-        except RuntimeError:
+        except BaseException:  # there may be no process or no memory for a worker
             self._free.release()
+            self._discard(pool)
             raise
-        release = functools.partial(_soon, asyncio.get_running_loop(), self._free.release)
-        thought.add_done_callback(release)
-        return asyncio.wrap_future(thought)
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        limit = None if limit_s is None else loop.call_later(limit_s, self._give_up, pool, answer)
+        end = functools.partial(self._end, thought, answer, limit)
+        thought.add_done_callback(functools.partial(_soon, loop, end))
+        return answer
+
+    def _give_up(self, pool: ProcessPoolExecutor, answer: asyncio.Future[T]) -> None:
+        """The worker cannot be interrupted, only ended; its pool goes with it."""
+        self._discard(pool)
+        if not answer.done():
+            answer.set_exception(TimeoutError())
+
+    def _end(
+        self, thought: Future[T], answer: asyncio.Future[T], limit: asyncio.TimerHandle | None
+    ) -> None:
+        """A worker has ended its thought, or was ended."""
+        self._free.release()
+        if limit is not None:
+            limit.cancel()
+        if answer.done():
+            return
+        error = thought.exception()
+        if error is None:
+            answer.set_result(thought.result())
+        else:
+            answer.set_exception(error)
 
     def _running_pool(self) -> ProcessPoolExecutor:
         if self._is_closed:
