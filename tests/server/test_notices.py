@@ -318,3 +318,21 @@ def test_a_name_calls_nobody(name: str) -> None:
             assert not re.search(r"@\w", str(body["content"]))
 
     asyncio.run(case())
+
+
+def test_a_thread_that_cannot_start_leaves_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The errand fails; the next one runs."""
+
+    def fail(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def case() -> None:
+        errands = Errands(1)
+        with monkeypatch.context() as patched:
+            patched.setattr(threading.Thread, "start", fail)
+            with pytest.raises(RuntimeError, match="can't start"):
+                await errands.run(lambda: None)
+        async with asyncio.timeout(5):
+            await errands.run(lambda: None)
+
+    asyncio.run(case())

@@ -36,9 +36,14 @@ class Errands:
             self._waiting -= 1
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        threading.Thread(
+        thread = threading.Thread(
             target=self._go, args=(job, loop, done), name="broadside-errand", daemon=True
-        ).start()
+        )
+        try:
+            thread.start()
+        except BaseException:  # there may be too many threads just now
+            self._free.release()
+            raise
         await done
 
     def _go(
