@@ -7,7 +7,7 @@ import functools
 
 import pytest
 
-from broadside.server.messages import Ack, Back, Relieve, Seats, Welcome
+from broadside.server.messages import Ack, Away, Back, Relieve, Seats, Welcome
 from broadside.server.records import Acted, StoodIn
 from broadside.store.memory import MemoryLog
 from tests.server.harness import (
@@ -135,6 +135,21 @@ def test_who_plays_alone_has_all_the_time() -> None:
             await second.leave()
             await settle()
             assert late(first) == []
+
+    asyncio.run(case())
+
+
+def test_who_watches_while_a_bot_plays_waits_too() -> None:
+    """Mary let a bot play for her; whoever keeps it waiting can be relieved."""
+
+    async def case() -> None:
+        async with house() as server:
+            (anne, mary), _ = await couple(server)
+            await mary.table.stand_ins.away(mary.connection, Away("a"))
+            await server.clock.advance(WAIT_S)
+            assert late(mary) == late(anne) == [0]
+            await relieve(mary, 0)
+            assert stand_ins(mary)[0] == "greedy"
 
     asyncio.run(case())
 

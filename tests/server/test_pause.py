@@ -10,7 +10,7 @@ from broadside.server.messages import Away, Hello, OpenTable, SeatWish, TakeSeat
 from broadside.server.records import Acted, StoodIn
 from broadside.store.memory import MemoryLog
 
-from .harness import Client, House, InlineThinkers, SilentThinkers, house, play, settle
+from .harness import Client, House, InlineThinkers, house, play, settle
 from .windows import Witness, brawling, sit_down
 
 HOURS = 8 * 3600
@@ -141,15 +141,32 @@ def test_what_waits_for_its_moment_is_judged_after_the_pause() -> None:
     asyncio.run(case())
 
 
-def test_who_is_stood_in_for_does_not_keep_the_table_awake() -> None:
-    """Mary asked for a bot and watches; Anne, who plays, closes the lid."""
+def test_who_is_stood_in_for_and_watches_keeps_the_table_awake() -> None:
+    """Mary asked for a bot and watches; Anne, who is asked, leaves: a bot plays for her, too."""
 
     async def case() -> None:
-        async with house(thinkers=SilentThinkers()) as server:
+        async with house() as server:
             anne, mary = await server.pair(clock_s=120)
             await mary.table.stand_ins.away(mary.connection, Away("a"))
             await anne.leave()
-            assert mary.update.clock is None
+            assert mary.update.clock is not None
+            await server.clock.advance(59)
+            assert mary.table.ledger.actions == []
+            await server.clock.advance(1)
+            assert mary.table.ledger.status == "over"
+
+    asyncio.run(case())
+
+
+def test_when_the_last_one_who_watches_leaves_the_table_stands_still() -> None:
+    """Mary asked for a bot; both close the lid, and Anne finds the game as it was."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair(clock_s=120)
+            await mary.table.stand_ins.away(mary.connection, Away("a"))
+            await anne.leave()
+            await mary.leave()
             await server.clock.advance(HOURS)
             assert mary.table.ledger.actions == []
 

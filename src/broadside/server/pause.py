@@ -1,7 +1,8 @@
-"""The pause: a table with a clock waits while none of the people who play there is connected.
+"""The pause: a table with a clock waits while none of the people who sit there is connected.
 
 Neither a clock nor a countdown runs then, and bots wait, too: whoever closes the lid, alone with
 bots or last of all, finds the game as it was. What was running begins anew when somebody is back.
+Whoever lets a bot play and watches is there, too, and need not watch a table that stands still.
 Tables by days never pause: nobody is expected to be connected there.
 """
 
@@ -35,12 +36,9 @@ class Pause:
         return was_on != self.is_on
 
     def _nobody_plays(self, coming: int | None) -> bool:
-        """Whether people play here, and none of them is connected."""
-        people = self._table.ledger.active_people()
-        return bool(people) and coming not in people and not self._has_any(people)
-
-    def _has_any(self, people: list[int]) -> bool:
-        return not self._table.audience.online().isdisjoint(people)
+        """Whether people play here, and nobody who has a seat is connected."""
+        is_there = coming is not None or bool(self._table.audience.online())
+        return bool(self._table.ledger.active_people()) and not is_there
 
     def _has_clock(self) -> bool:
         """Whether waiting would cost somebody a decision."""

@@ -147,16 +147,14 @@ class StandIns:
             self._tell()
 
     def has_company(self, seat: int) -> bool:
-        """Whether another person waits; who plays alone with bots may close the lid."""
+        """Whether another person waits; who plays alone with bots may close the lid.
+
+        Where people are connected while they play, all who are count, stood in for or not.
+        """
         ledger = self._table.ledger
-        others = [
-            chair.seat
-            for chair in ledger.chairs
-            if chair.is_person and chair.player is None and chair.seat != seat
-        ]
-        if is_by_days(ledger.times.clock_s):
-            return bool(others)
-        return not self._table.audience.online().isdisjoint(others)
+        is_days = is_by_days(ledger.times.clock_s)
+        others = ledger.active_people() if is_days else self._table.audience.online()
+        return bool({*others} - {seat})
 
     # -------------------------------------------------------------------- proposing
 
