@@ -7,10 +7,10 @@ import functools
 
 import pytest
 
-from broadside.server.messages import Ack, Refused
+from broadside.server.messages import Ack, Away, Refused
 from broadside.server.records import Closed
 
-from .harness import FaultyLog, refused
+from .harness import FaultyLog, refused, settle
 from .test_pace import brawl
 from .windows import brawling
 
@@ -187,5 +187,58 @@ def test_an_early_play_that_cannot_be_stored_is_refused() -> None:
             log.refuses = None
             await mary.act("punch", "m")
             assert mary.last(Ack).id == "m"
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("is_play", [False, True])
+def test_what_waits_does_not_take_the_seat_back(is_play: bool) -> None:
+    """Whoever asks for a stand-in gives up what waits, be it a pass or a play."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, _, _ = await brawl(running)
+            if is_play:
+                await anne.act("punch")
+            await mary.act("punch" if is_play else "pass", "mine")
+            await mary.table.stand_ins.away(mary.connection, Away("a"))
+            assert [(r.id, r.code) for r in mary.all(Refused)] == [("mine", "too_late")]
+            await running.clock.advance(10)
+            assert mary.table.ledger.chairs[1].stand_in == "greedy"
+            assert (1, "mine") not in mary.table.ledger.acknowledged
+
+    asyncio.run(case())
+
+
+def test_what_is_tried_does_not_take_the_seat_back() -> None:
+    """The stand-in came at the same moment, a hair earlier."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            _, mary, _, _ = await brawl(running)
+            table = mary.table
+            await mary.act("pass", "mine")
+            running.clock._now += 1.5
+            table._early.look()
+            await table.stand_ins.away(mary.connection, Away("a"))
+            await settle()
+            assert table.ledger.chairs[1].stand_in == "greedy"
+            assert [(r.id, r.code) for r in mary.all(Refused)] == [("mine", "too_late")]
+
+    asyncio.run(case())
+
+
+def test_whoever_is_stood_in_for_cannot_play_early() -> None:
+    """An act hands the seat back only if it is legal now; else it is refused now."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, _, _ = await brawl(running)
+            await mary.table.stand_ins.away(mary.connection, Away("a"))
+            await anne.act("punch")
+            assert (await refused(lambda: mary.act("punch"))).code == "not_now"
+            assert mary.table.ledger.chairs[1].stand_in == "greedy"
+            await mary.act("decline", "mine")
+            assert mary.table.ledger.chairs[1].stand_in is None
 
     asyncio.run(case())

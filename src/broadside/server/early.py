@@ -63,6 +63,12 @@ class EarlyActs:
         if is_due and (self._trying is None or self._trying.done()):
             self._trying = asyncio.create_task(self._try_again())
 
+    def drop(self, seat: int) -> None:
+        """Refuse what waits of a seat: a bot plays for it, and the act would take it back."""
+        if seat in self._acts:
+            connection, act = self._acts.pop(seat)
+            connection.send(Refused(act.id, "too_late", f"A bot plays for seat {seat} now."))
+
     def forget(self) -> None:
         """Refuse what waits: the table was taken back, and asks something else now."""
         for connection, act in self._acts.values():
@@ -137,7 +143,7 @@ class EarlyActs:
     async def _try_again(self) -> None:
         for seat, (connection, act) in list(self._acts.items()):
             if self._acts.pop(seat, None) is not None:  # else it was refused, or let in, meanwhile
-                await self._take(connection, act, self._table.act(connection, act))
+                await self._take(connection, act, self._table.act_at_last(connection, act))
 
     async def _take(self, connection: Connection, act: Act, acting: Awaitable[None]) -> None:
         """Act at last; whoever sent it hears how that went."""

@@ -28,7 +28,7 @@ from broadside.server.pace import Pace
 from broadside.server.patience import Patience
 from broadside.server.pause import Pause
 from broadside.server.proposals import Proposals
-from broadside.server.records import Acted, By, Record, Spoke, Started
+from broadside.server.records import Acted, By, Record, Spoke, Started, StoodIn
 from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.seats import hash_credential, holder
 from broadside.server.sequel import Sequel
@@ -114,6 +114,10 @@ class Table:
     async def act(self, connection: Connection, act: Act) -> None:
         """A person does something; raises `Refusal`."""
         await self.do(lambda: self._act(connection, act))
+
+    async def act_at_last(self, connection: Connection, act: Act) -> None:
+        """Try again what has waited for its moment; raises `Refusal`."""
+        await self.do(lambda: self._act_at_last(connection, act))
 
     async def hold(self, connection: Connection, hold: Hold) -> None:
         """A person stops the countdown, or lets it run again; raises `Refusal`."""
@@ -231,6 +235,8 @@ class Table:
     def _take(self, data: bytes) -> Record:
         """Take a record that is stored; outsiders may be told of it later."""
         record = self.ledger.take(data)
+        if isinstance(record, StoodIn):
+            self._early.drop(record.seat)
         if self.audience.delay is not None:
             self.audience.delay.add(record, data)
             self._release()
@@ -371,7 +377,18 @@ class Table:
             await self.stand_ins.welcome_back(
                 seat, lambda: self.propose_act(seat, act.action, act.id, "person")
             )
-        if self._early.keeps(connection, seat, act):
+        await self._act_or_wait(connection, seat, act)
+
+    async def _act_at_last(self, connection: Connection, act: Act) -> None:
+        """Only what has just arrived takes a seat back: its person may have left since."""
+        seat = self.seat_of(connection, "act")
+        if self.ledger.chairs[seat].stand_in is not None:
+            raise Refusal(409, "too_late", f"A bot plays for seat {seat} now.")
+        await self._act_or_wait(connection, seat, act)
+
+    async def _act_or_wait(self, connection: Connection, seat: int, act: Act) -> None:
+        is_back = self.ledger.chairs[seat].stand_in is None
+        if is_back and self._early.keeps(connection, seat, act):
             self._set_timer()
             return
         await self.act_now(connection, seat, act)
