@@ -8,7 +8,7 @@ import functools
 import pytest
 
 from broadside.server.messages import Ack, Away, Refused
-from broadside.server.records import Closed
+from broadside.server.records import Acted, By, Closed
 
 from .harness import FaultyLog, refused, settle
 from .test_pace import brawl
@@ -240,5 +240,55 @@ def test_whoever_is_stood_in_for_cannot_play_early() -> None:
             assert mary.table.ledger.chairs[1].stand_in == "greedy"
             await mary.act("decline", "mine")
             assert mary.table.ledger.chairs[1].stand_in is None
+
+    asyncio.run(case())
+
+
+def test_a_repeated_play_lets_nothing_in() -> None:
+    """It is acknowledged again, and nobody plays: what waits waits on."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, _, _ = await brawl(running)
+            await anne.act("punch", "old")
+            await running.clock.advance(1.5)
+            await mary.act("pass", "mine")
+            await anne.act("punch", "old")
+            assert [ack.id for ack in anne.all(Ack)[-2:]] == ["old", "old"]
+            assert mary.all(Ack) == []
+            await running.clock.advance(1.5)
+            assert mary.last(Ack).id == "mine"
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("is_overtaken", [False, True])
+def test_what_waits_is_answered_though_we_make_a_mistake(
+    is_overtaken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sent it may send it again, and what else waits has its turn."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, _ = await brawl(running)
+            propose = anne.table.propose_act
+
+            def stumble(seat: int, text: str, message: str, by: By) -> Acted:
+                if message == "mine":
+                    raise ValueError("a mistake of ours")
+                return propose(seat, text, message, by)
+
+            monkeypatch.setattr(anne.table, "propose_act", stumble)
+            await anne.act("pass", "mine")
+            await mary.act("pass", "hers")
+            if is_overtaken:
+                with pytest.raises(ValueError, match="a mistake"):
+                    await jack.act("punch")
+            await running.clock.advance(1.6)
+            assert [(r.id, r.code) for r in anne.all(Refused)] == [("mine", "internal")]
+            assert mary.last(Ack).id == "hers"
+            monkeypatch.setattr(anne.table, "propose_act", propose)
+            await anne.act("pass", "mine")
+            assert anne.last(Ack).id == "mine"
 
     asyncio.run(case())

@@ -9,6 +9,7 @@ Whoever sent an act may send it again, as with every message, but no other one i
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from broadside.kernel.window import REACTION
@@ -143,7 +144,8 @@ class EarlyActs:
     async def _try_again(self) -> None:
         for seat, (connection, act) in list(self._acts.items()):
             if self._acts.pop(seat, None) is not None:  # else it was refused, or let in, meanwhile
-                await self._take(connection, act, self._table.act_at_last(connection, act))
+                with suppress(Exception):  # the table has logged our mistake
+                    await self._take(connection, act, self._table.act_at_last(connection, act))
 
     async def _take(self, connection: Connection, act: Act, acting: Awaitable[None]) -> None:
         """Act at last; whoever sent it hears how that went."""
@@ -156,3 +158,6 @@ class EarlyActs:
         except StoreError:
             reason = "This could not be stored, so nothing was changed. Try again in a moment."
             connection.send(Refused(act.id, "not_stored", reason))
+        except Exception:
+            connection.send(Refused(act.id, "internal", "The server made a mistake."))
+            raise

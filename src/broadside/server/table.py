@@ -395,7 +395,8 @@ class Table:
 
     async def act_now(self, connection: Connection, seat: int, act: Act) -> None:
         """Store an action, acknowledge it, and go on; part of another job of the table."""
-        await self.let_answers_in(seat, act.action)
+        if (seat, act.id) not in self.ledger.acknowledged:
+            await self.let_answers_in(seat, act.action)
         seq, is_new = await self.append_message(
             seat, act.id, lambda: self.propose_act(seat, act.action, act.id, "person")
         )
