@@ -12,6 +12,7 @@ from broadside.server.records import Acted, Returned, StoodIn
 from broadside.store.memory import MemoryLog
 from tests.server.harness import (
     Client,
+    FakeClock,
     FaultyLog,
     House,
     InlineThinkers,
@@ -445,5 +446,75 @@ def test_by_days_a_stand_in_needs_nobody_present() -> None:
                 await play([mary])
             assert await whys(server, mary) == ["time"]
             assert (await server.join(name, credentials[0])).last(Welcome).seat == 0
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("clock_s", [60, DAY])
+def test_a_moment_with_a_stand_in_gives_no_time(clock_s: int) -> None:
+    """The decision is the same, and so is its deadline, for everybody and after a restart."""
+
+    async def case() -> None:
+        log, clock = MemoryLog(), FakeClock()
+        async with house(log=log, clock=clock, thinkers=SilentThinkers()) as server:
+            (anne, _), rights = await couple(server, clock_s)
+            name = anne.table.ledger.table
+            for count in range(2):
+                await clock.advance(clock_s / 4)
+                await anne.table.stand_ins.away(anne.connection, Away(f"a{count}"))
+                await clock.advance(1)
+                await anne.table.stand_ins.back(anne.connection, Back(f"b{count}"))
+            left_ms = (clock_s // 2 - 2) * 1000
+            for right in (rights[0], None):
+                again = await server.join(name, right)
+                assert again.update.clock is not None
+                assert again.update.clock.left_ms == left_ms
+        if clock_s == DAY:
+            async with house(log=log, clock=clock) as server:
+                anne = await server.join(name, rights[0])
+                assert anne.update.clock is not None
+                assert anne.update.clock.left_ms == left_ms
+                await clock.advance(left_ms / 1000)
+                assert anne.table.ledger.actions[0] == (0, "split 12")
+
+    asyncio.run(case())
+
+
+def test_what_the_stand_in_answered_is_over() -> None:
+    """The next question has its whole time."""
+
+    async def case() -> None:
+        async with house() as server:
+            (anne, mary), _ = await couple(server, 60)
+            await server.clock.advance(50)
+            await anne.table.stand_ins.away(anne.connection, Away("a"))
+            await settle()
+            assert mary.update.prompt is not None
+            await anne.table.stand_ins.back(anne.connection, Back("b"))
+            while anne.update.prompt is None:
+                await play([mary], 1)
+            assert anne.update.clock is not None
+            assert anne.update.clock.left_ms == 60_000
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("has_answered", [False, True])
+def test_a_return_does_not_tell_who_answered_under_seal(has_answered: bool) -> None:
+    """Back in the seat, whoever has answered seems to have as much time as whoever has not."""
+
+    async def case() -> None:
+        async with house(thinkers=SilentThinkers()) as server:
+            me, other = await sit_down(server, 120)
+            await server.clock.advance(10)
+            if has_answered:
+                await other.act(other.update.legal[0])
+            await other.table.stand_ins.away(other.connection, Away("a"))
+            await server.clock.advance(10)
+            await other.table.stand_ins.back(other.connection, Back("b"))
+            await me.table.stand_ins.away(me.connection, Away("a"))
+            watcher = await server.join(me.table.ledger.table)
+            assert watcher.update.clock is not None
+            assert watcher.update.clock.left_ms == 100_000
 
     asyncio.run(case())

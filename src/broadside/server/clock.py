@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from broadside.server.times import is_by_days
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from broadside.server.times import Times
 
 
@@ -61,8 +63,9 @@ class Due(NamedTuple):
 class Deadlines:
     """Until when each asked seat must have decided.
 
-    A seat's time begins when it is asked and does not change while others act. At a table by days
-    it begins when the records say so: a restart of the server gives nobody more of it.
+    A seat's time begins when it is asked and does not change while others act, nor by letting a bot
+    play for a moment. At a table by days it begins when the records say so: a restart of the server
+    gives nobody more of it.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -71,6 +74,8 @@ class Deadlines:
         """How long a seat has that is asked from now on; None for as long as it likes."""
         self._due: dict[int, Due] = {}
         self._shown: dict[int, Due] = {}
+        self._resting: tuple[dict[int, Due], dict[int, Due]] = {}, {}
+        """The same of seats for which bots play, until they have answered."""
 
     def ask(
         self,
@@ -80,19 +85,23 @@ class Deadlines:
         times: Times,
         *,
         has_reserve: bool,
+        resting: AbstractSet[int] = frozenset(),
     ) -> None:
         """These seats, and no others, are on the clock now; those that were keep their time.
 
-        `shown` are the seats which seem to be: one that answered under seal is still shown.
+        `shown` are the seats which seem to be: one that answered under seal is still shown. Bots
+        play for those in `resting`: if one hands the seat back, its person has no more time.
         """
         self.total_s = total_s
         if total_s is None:
             self.begin_anew()
             return
         begin = functools.partial(self._begin, total_s, times, has_reserve)
-        self._due = {seat: self._due.get(seat) or begin(seat) for seat in seats}
-        known = {**self._shown, **self._due}
+        dues = {**self._resting[0], **self._due}
+        self._due = {seat: dues.get(seat) or begin(seat) for seat in seats}
+        known = {**self._resting[1], **self._shown, **self._due}
         self._shown = {seat: known.get(seat) or begin(seat) for seat in shown}
+        self._resting = _only(resting, dues), _only(resting, known)
 
     def _begin(self, total_s: int, times: Times, has_reserve: bool, seat: int) -> Due:
         begun = self._clock.now()
@@ -102,11 +111,12 @@ class Deadlines:
 
     def begin_anew(self) -> None:
         """Everybody's time begins anew."""
-        self._due, self._shown = {}, {}
+        self._due, self._shown, self._resting = {}, {}, ({}, {})
 
     def answered(self, seat: int) -> None:
         """The seat has decided: if it is asked again, its time begins anew."""
         self._due.pop(seat, None)
+        self._resting[0].pop(seat, None)
 
     def reserve_used_ms(self, seat: int) -> int:
         """What this decision has taken of the seat's reserve so far."""
@@ -141,3 +151,7 @@ class Deadlines:
         """The deadline that a seat, or a spectator, is shown."""
         least = min(self._shown.values(), key=lambda due: due.end, default=None)
         return self._due.get(-1 if seat is None else seat, least)
+
+
+def _only(seats: AbstractSet[int], dues: dict[int, Due]) -> dict[int, Due]:
+    return {seat: due for seat, due in dues.items() if seat in seats}

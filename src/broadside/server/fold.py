@@ -266,7 +266,7 @@ class Fold:
         self._acknowledge(record.seat if by is None else by, record.id)
         if isinstance(record, Returned):
             self.times.returned(record.seat)
-            self._ask(record.at_ms, [record.seat])
+            self.times.wait(self.awaited(), record.at_ms, [record.seat])
 
     def _agree(self, record: AgreementRecord) -> None:
         if self.state is None:
@@ -393,6 +393,11 @@ class Fold:
     def active_people(self) -> list[int]:
         """The seats of people who play themselves now."""
         return [chair.seat for chair in self.chairs if chair.is_person and chair.player is None]
+
+    def stood_in(self) -> frozenset[int]:
+        """Those seats that are asked, or seem to be, for which bots stand in."""
+        asked = {*self.deciders(), *self.awaited()}
+        return frozenset(seat for seat in asked if self.chairs[seat].stand_in is not None)
 
     def last_decision(self, seat: int) -> int | None:
         """How many actions came before the last decision of a seat; None if it has made none."""

@@ -298,7 +298,10 @@ class Table:
         asked = ledger.people(ledger.deciders()) if has_clocks else []
         awaited = ledger.people(ledger.awaited()) if has_clocks else []
         total_s, has_reserve = self.pace.clock_s(ledger), self.pace.has_reserve(ledger)
-        self._deadlines.ask(asked, awaited, total_s, ledger.times, has_reserve=has_reserve)
+        resting = ledger.stood_in() if has_clocks else frozenset()
+        self._deadlines.ask(
+            asked, awaited, total_s, ledger.times, has_reserve=has_reserve, resting=resting
+        )
         if has_changed:
             self.audience.tell_again(ledger)
 
