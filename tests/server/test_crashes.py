@@ -11,9 +11,11 @@ from broadside.server import fairness, records
 from broadside.server.ledger import Ledger
 from broadside.server.messages import Ack, SeatWish, Update
 from broadside.server.records import Acted, Opened, Record, Seated, Started
+from broadside.server.stand_in import StandIns
+from broadside.server.table import Table
 from broadside.store.log import StoreError
 from broadside.store.memory import MemoryLog
-from tests.server.harness import GAMES, FaultyLog, house, play, refused, settle
+from tests.server.harness import GAMES, QUICK, FaultyLog, house, play, refused, settle
 
 
 def test_a_crash_between_append_and_send() -> None:
@@ -294,5 +296,36 @@ def test_a_mistake_of_ours_loses_nothing() -> None:
             await mary.act("pick A")
             await anne.act("split 12", "a")
             assert anne.last(Ack) == Ack("a", 4)
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize(
+    ("owner", "job", "clock_s"), [(Table, "propose_default", 20), (StandIns, "propose", 120)]
+)
+def test_a_mistake_of_the_table_itself_is_not_made_all_the_time(
+    owner: type, job: str, clock_s: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock rings, or somebody has left: it tries again after a while, and goes on if it can."""
+
+    async def case() -> None:
+        async with house() as server:
+            tries: list[float] = []
+
+            def stumble(*_arguments: object) -> None:
+                tries.append(server.clock.now())
+                raise ValueError("a mistake of ours")
+
+            anne, mary = await server.pair(clock_s)
+            await anne.leave()
+            with monkeypatch.context() as patched:
+                patched.setattr(owner, job, stumble)
+                async with asyncio.timeout(10):
+                    await server.clock.advance(65.5)
+            steps = [now - tries[0] for now in tries]
+            assert steps == [step * QUICK.retry_s for step in range(len(tries))]
+            assert len(tries) > 5
+            await server.clock.advance(1)
+            assert mary.table.ledger.actions
 
     asyncio.run(case())

@@ -83,6 +83,8 @@ class Table:
         self._recording: asyncio.Task[None] | None = None
         self._delayed = Alarm(tables.clock, lambda: self.insist(self._tell_later))
         self.must_go_on = False
+        self._rests_until = 0.0
+        """Before this moment the table begins nothing by itself: it has just made a mistake."""
         self._begun, self._rewound_seq = ledger.times.begun, ledger.rewound_seq
         self.began_at = self._used_at = tables.clock.now()
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
@@ -530,9 +532,24 @@ class Table:
         self._set_timer()  # also if it rang a moment early, and nobody was overdue
 
     async def insist(self, job: Callable[[], Awaitable[None]]) -> None:
-        """Do a job of the table itself; nobody would repeat it if the store cannot take it now."""
+        """Do a job of the table itself; nobody would repeat it if the store cannot take it now.
+
+        After a mistake of ours it waits a while: the table tries again, and may fail again.
+        """
+        rest_s = self._rests_until - self.clock.now()
+        if rest_s > 0:
+            await self.clock.sleep(rest_s)
         with suppress(Exception):  # the table went on in another way, or has logged our mistake
-            await self._keep_trying(lambda: self.do(job))
+            await self._keep_trying(lambda: self.do(lambda: self._do_own(job)))
+
+    async def _do_own(self, job: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await job()
+        except (Refusal, StoreError):
+            raise
+        except Exception:
+            self._rests_until = self.clock.now() + self.settings.retry_s
+            raise
 
     async def _keep_trying(self, doing: Callable[[], Awaitable[None]]) -> None:
         """Do something as often as it takes until the store can take it."""
