@@ -88,6 +88,15 @@ class FakeClock(Clock):
         await settle()
 
 
+class TurnedClock(FakeClock):
+    """A clock on a wall that somebody turns."""
+
+    turned_s = 0
+
+    def wall_ms(self) -> int:
+        return super().wall_ms() + self.turned_s * 1000
+
+
 class InlineThinkers(Thinkers):
     """Bots that play the default at once; a test may script the next answers."""
 

@@ -22,6 +22,7 @@ from tests.server.harness import (
     FakeClock,
     House,
     InlineThinkers,
+    TurnedClock,
     house,
     play,
     refused,
@@ -269,5 +270,29 @@ def test_a_table_without_a_host_gives_the_helm_to_nobody_unknown() -> None:
             table = await server.open("pp")
             wrong = await refused(lambda: table.host.take_helm("guess"))
             assert wrong.code == "bad_credential"
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("turned_s", [-3600, 3600])
+def test_the_delay_is_the_same_when_the_wall_clock_is_turned(turned_s: int) -> None:
+    """Outsiders learn neither sooner nor later what happened, and who came and left."""
+
+    async def case() -> None:
+        clock = TurnedClock()
+        async with house(clock=clock) as server:
+            (anne, mary), _ = await couple(server)
+            await clock.advance(DELAY_S)
+            await anne.act("split 12")
+            await mary.leave()
+            clock.turned_s = turned_s
+            await anne.say("Ahoy")
+            await clock.advance(DELAY_S - 1)
+            watcher = await server.join(anne.table.ledger.table)
+            assert [event["kind"] for event in watcher.events()] == ["turn_began"]
+            assert known(watcher).seats[1].online
+            await clock.advance(1)
+            assert [event["kind"] for event in watcher.events()] == ["turn_began", "split"]
+            assert not known(watcher).seats[1].online
 
     asyncio.run(case())

@@ -14,6 +14,7 @@ from tests.server.harness import (
     Client,
     FakeClock,
     SilentThinkers,
+    TurnedClock,
     house,
     play,
     refused,
@@ -193,6 +194,26 @@ def test_who_has_just_come_is_not_late() -> None:
             await server.join(name, rights[0])
             await clock.advance(5)
             assert late(mary) == [0]
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("turned_s", [-3600, 3600])
+def test_nobody_is_late_because_the_wall_clock_was_turned(turned_s: int) -> None:
+    """Nor is anybody spared."""
+
+    async def case() -> None:
+        clock = TurnedClock()
+        async with house(clock=clock) as server:
+            (anne, mary), _ = await couple(server)
+            await clock.advance(WAIT_S - 1)
+            await anne.act("split 12")
+            clock.turned_s = turned_s
+            await server.join(anne.table.ledger.table)
+            await clock.advance(WAIT_S - 1)
+            assert late(mary) == []
+            await clock.advance(1)
+            assert late(mary) == [1]
 
     asyncio.run(case())
 

@@ -24,9 +24,9 @@ from broadside.server.records import Answered, Lapsed, Proposed, TempoSet, Undon
 from broadside.store.memory import MemoryLog
 from tests.server.harness import (
     GAMES,
-    FakeClock,
     FaultyLog,
     SilentThinkers,
+    TurnedClock,
     house,
     play,
     refused,
@@ -40,15 +40,6 @@ if TYPE_CHECKING:
     from tests.server.harness import Client, House
 
 DAY = 86_400
-
-
-class TurnedClock(FakeClock):
-    """A clock on a wall that somebody turns."""
-
-    turned_s = 0
-
-    def wall_ms(self) -> int:
-        return super().wall_ms() + self.turned_s * 1000
 
 
 async def propose(

@@ -37,32 +37,33 @@ class Delay:
         self.online: frozenset[int] = frozenset()
         """The seats that somebody was connected for."""
         self._clock = clock
-        self._delay_ms = delay_s * 1000
+        self._delay_s = delay_s
         self._has_begun = False
-        self._queue: deque[tuple[int, bytes | frozenset[int]]] = deque()
+        self._queue: deque[tuple[float, bytes | frozenset[int]]] = deque()
+        """What will be told, and when; fixed once, as the wall clock may be set meanwhile."""
 
     def add(self, record: Record, data: bytes) -> None:
         """Something happened at the table; it will be told later."""
         self._has_begun = self._has_begun or isinstance(record, Started)
-        due_ms = record.at_ms + self._delay_ms if self._has_begun else 0
-        self._queue.append((due_ms, data))
+        due = self._clock.now()
+        if self._has_begun:
+            due += self._delay_s - max(0, self._clock.wall_ms() - record.at_ms) / 1000
+        self._queue.append((due, data))
 
     def note_online(self, online: AbstractSet[int]) -> None:
         """Somebody came or left; that will be told later, too."""
         if self._has_begun:
-            self._queue.append((self._clock.wall_ms() + self._delay_ms, frozenset(online)))
+            self._queue.append((self._clock.now() + self._delay_s, frozenset(online)))
         else:
             self.online = frozenset(online)
 
     def due(self) -> float | None:
         """When the next thing may be told."""
-        if not self._queue:
-            return None
-        return self._clock.now() + (self._queue[0][0] - self._clock.wall_ms()) / 1000
+        return self._queue[0][0] if self._queue else None
 
     def release(self, tell: Callable[[Record], None] | None = None) -> None:
         """Take whatever's time has come, and tell of each record before the next one is taken."""
-        while self._queue and self._queue[0][0] <= self._clock.wall_ms():
+        while self._queue and self._queue[0][0] <= self._clock.now():
             _, news = self._queue.popleft()
             if isinstance(news, bytes):
                 record = self.ledger.take(news)

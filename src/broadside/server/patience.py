@@ -31,6 +31,8 @@ class Patience:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._alarm = Alarm(table.clock, lambda: table.insist(self._look))
+        self._since: dict[int, tuple[int, float]] = {}
+        """When each seat was asked that seems to be: as the records say, and on our own clock."""
 
     async def relieve(self, connection: Connection, relieve: Relieve) -> None:
         """A person lets a bot play for a late one; raises `Refusal`."""
@@ -55,16 +57,27 @@ class Patience:
     def _due(self) -> dict[int, float]:
         """When everybody for whom others wait becomes late."""
         table, ledger = self._table, self._table.ledger
+        self._note_asked()
         if table.pace.clock_s(ledger) is not None:
             return {}
         dues: dict[int, float] = {}
         for seat in ledger.people(ledger.awaited()):
             here_s = table.audience.here_s(ledger.chairs[seat].credential_hash)
             if here_s is not None and table.stand_ins.has_company(seat):
-                waited_s = (table.clock.wall_ms() - ledger.times.awaited_ms[seat]) / 1000
-                left_s = table.settings.patience_s - min(here_s, waited_s)
-                dues[seat] = table.clock.now() + left_s
+                since = max(table.clock.now() - here_s, self._since[seat][1])
+                dues[seat] = since + table.settings.patience_s
         return dues
+
+    def _note_asked(self) -> None:
+        """Since when each seat is asked; seen once, as the wall clock may be set meanwhile."""
+        clock, before = self._table.clock, self._since
+        self._since = {}
+        for seat, at_ms in self._table.ledger.times.awaited_ms.items():
+            if seat in before and before[seat][0] == at_ms:
+                self._since[seat] = before[seat]
+            else:
+                gone_s = max(0, clock.wall_ms() - at_ms) / 1000
+                self._since[seat] = at_ms, clock.now() - gone_s
 
     async def _relieve(self, connection: Connection, relieve: Relieve) -> None:
         seat = self._table.seat_of(connection, "let a bot play for somebody")
