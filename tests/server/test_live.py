@@ -288,6 +288,25 @@ def test_too_much_talk_is_refused_alone() -> None:
     on_site(case, settings=Settings(says_per_s=0.001, says_burst=2))
 
 
+def test_what_is_stored_is_not_refused_when_it_is_repeated() -> None:
+    """The line was lost before the acknowledgement came, and the person has said enough."""
+
+    async def case(site: Site) -> None:
+        stored = [{"type": "say", "id": "s", "text": "Arr!"}, {"type": "away", "id": "a"}]
+        async with site.join(0) as anne:
+            for message in stored:
+                await anne.send(**message)
+                assert (await anne.wait_for("ack"))["id"] == message["id"]
+        async with site.join(0) as anne:
+            await anne.send(type="say", id="t", text="Arr!")
+            assert (await anne.wait_for("refused"))["code"] == "too_fast"
+            for message in stored:
+                await anne.send(**message)
+                assert (await anne.wait_for("ack"))["id"] == message["id"]
+
+    on_site(case, settings=Settings(says_per_s=0.001, says_burst=2))
+
+
 def test_hello_comes_first() -> None:
     """Whoever begins otherwise is told, and may still say it."""
 
