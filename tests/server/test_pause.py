@@ -10,7 +10,7 @@ from broadside.server.messages import Away, Hello, OpenTable, SeatWish, TakeSeat
 from broadside.server.records import Acted, StoodIn
 from broadside.store.memory import MemoryLog
 
-from .harness import Client, House, InlineThinkers, house, play, settle
+from .harness import Client, House, InlineThinkers, SilentThinkers, house, play, settle
 from .windows import Witness, brawling, sit_down
 
 HOURS = 8 * 3600
@@ -71,6 +71,71 @@ def test_the_last_to_leave_stops_the_table_and_the_first_to_return_wakes_it() ->
             assert not any(isinstance(r, StoodIn) for r in await server.stored(table.ledger.table))
             await server.clock.advance(1)
             assert any(isinstance(r, StoodIn) for r in await server.stored(table.ledger.table))
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("clock_s", [None, 600])
+def test_who_loads_the_page_anew_gives_absent_people_no_time(clock_s: int | None) -> None:
+    """Anne has left; a bot plays for her in time, however often Mary's line breaks."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await server.open("pp", clock_s, first_splitter="seat0")
+            credentials = [await server.sit(table, seat) for seat in range(2)]
+            anne, mary = [await server.join(table.ledger.table, c) for c in credentials]
+            await anne.leave()
+            for _ in range(3):
+                await server.clock.advance(14)
+                await mary.leave()
+                await server.clock.advance(5)
+                mary = await server.join(table.ledger.table, credentials[1])
+            assert table.ledger.chairs[0].stand_in is None
+            await server.clock.advance(3)
+            assert table.ledger.chairs[0].stand_in == "greedy"
+
+    asyncio.run(case())
+
+
+def test_after_a_moment_the_clock_goes_on_where_it_stopped() -> None:
+    """It does not run out in that moment either."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, credential = await alone(server)
+            await server.clock.advance(100)
+            await anne.leave()
+            await server.clock.advance(29)
+            back = await server.join(anne.table.ledger.table, credential)
+            assert clock_of(back) == (20_000, 120_000)
+            await server.clock.advance(19.9)
+            assert back.table.ledger.actions == []
+            await server.clock.advance(0.1)
+            assert back.table.ledger.actions[0] == (0, "split 12")
+
+    asyncio.run(case())
+
+
+def test_after_a_moment_the_countdown_goes_on_where_it_stopped() -> None:
+    """Neither it nor the clock of a window that is held begins anew."""
+
+    async def case() -> None:
+        async with brawling(thinkers=SilentThinkers()) as running:
+            anne, _ = await sit_down(running, "pb")
+            await anne.act("toast")
+            await running.clock.advance(1)
+            for is_held, left_ms in ((False, 3000), (True, 14_000)):
+                if is_held:
+                    await anne.hold()
+                await anne.leave()
+                await running.clock.advance(29)
+                back = Witness(anne.table)
+                await back.join(anne.credential)
+                assert back.update.countdown is not None
+                assert back.update.countdown.left_ms == left_ms
+                anne = back
+            await running.clock.advance(14)
+            assert anne.table.ledger.actions[1:3] == [(0, "done"), (1, "done")]
 
     asyncio.run(case())
 

@@ -60,6 +60,10 @@ class Due(NamedTuple):
         return self.own + self.reserve_s
 
 
+Resting = tuple[dict[int, Due], dict[int, Due]]
+Stopped = tuple[float, dict[int, Due], dict[int, Due], Resting]
+
+
 class Deadlines:
     """Until when each asked seat must have decided.
 
@@ -74,8 +78,9 @@ class Deadlines:
         """How long a seat has that is asked from now on; None for as long as it likes."""
         self._due: dict[int, Due] = {}
         self._shown: dict[int, Due] = {}
-        self._resting: tuple[dict[int, Due], dict[int, Due]] = {}, {}
+        self._resting: Resting = {}, {}
         """The same of seats for which bots play, until they have answered."""
+        self._stopped: Stopped | None = None
 
     def ask(
         self,
@@ -112,11 +117,29 @@ class Deadlines:
     def begin_anew(self) -> None:
         """Everybody's time begins anew."""
         self._due, self._shown, self._resting = {}, {}, ({}, {})
+        self._stopped = None
+
+    def stop(self) -> None:
+        """Nobody's time runs."""
+        stopped = self._clock.now(), self._due, self._shown, self._resting
+        self.begin_anew()
+        self._stopped = stopped
+
+    def go_on(self) -> None:
+        """Everybody has as much time as when it stopped."""
+        if self._stopped is not None:
+            at, due, shown, (resting, seeming) = self._stopped
+            gap_s = self._clock.now() - at
+            self._due, self._shown = _later(due, gap_s), _later(shown, gap_s)
+            self._resting = _later(resting, gap_s), _later(seeming, gap_s)
+            self._stopped = None
 
     def answered(self, seat: int) -> None:
         """The seat has decided: if it is asked again, its time begins anew."""
-        self._due.pop(seat, None)
-        self._resting[0].pop(seat, None)
+        for due in (self._due, self._resting[0]):
+            due.pop(seat, None)
+        if self._stopped is not None:  # another process took an answer
+            self._stopped[1].pop(seat, None)
 
     def reserve_used_ms(self, seat: int) -> int:
         """What this decision has taken of the seat's reserve so far."""
@@ -155,3 +178,7 @@ class Deadlines:
 
 def _only(seats: AbstractSet[int], dues: dict[int, Due]) -> dict[int, Due]:
     return {seat: due for seat, due in dues.items() if seat in seats}
+
+
+def _later(dues: dict[int, Due], gap_s: float) -> dict[int, Due]:
+    return {seat: Due(due.own + gap_s, due.reserve_s) for seat, due in dues.items()}

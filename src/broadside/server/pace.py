@@ -42,6 +42,9 @@ class Opening(NamedTuple):
     deals: int
 
 
+Stopped = tuple[float, Opening | None, list[int], dict[int, tuple[float, float]]]
+
+
 class Pace:
     """The countdown of one table."""
 
@@ -55,6 +58,7 @@ class Pace:
         self._held: list[int] = []
         self._clocks: dict[int, tuple[float, float]] = {}
         """When the clock of each window is over, and how long it is."""
+        self._stopped: Stopped | None = None
 
     @property
     def is_counting(self) -> bool:
@@ -117,6 +121,22 @@ class Pace:
     def begin_anew(self) -> None:
         """Forget what was counted: the table was taken back, or has another clock."""
         self._opening, self._held, self._clocks = None, [], {}
+        self._stopped = None
+
+    def stop(self) -> None:
+        """Count no more for now."""
+        stopped = self._clock.now(), self._opening, self._held, self._clocks
+        self.begin_anew()
+        self._stopped = stopped
+
+    def go_on(self) -> None:
+        """Count on where it stopped."""
+        if self._stopped is not None:
+            at, self._opening, self._held, clocks = self._stopped
+            gap_s = self._clock.now() - at
+            self._clocks = {window: (due + gap_s, of_s) for window, (due, of_s) in clocks.items()}
+            self._due, self._least_due = self._due + gap_s, self._least_due + gap_s
+            self._stopped = None
 
     def _begin(self, ledger: Ledger, opening: Opening) -> None:
         state, now, last = ledger.state, self._clock.now(), self._opening

@@ -290,13 +290,18 @@ class Table:
 
     def _let_clocks_run(self, coming: int | None = None) -> None:
         """One countdown for all, or a clock for each person who is asked; none in a pause."""
-        ledger = self.ledger
         has_changed = self.pause.look(coming)
-        if self.pause.is_on:
-            self.pace.begin_anew()
-        else:
-            self.pace.look(ledger)
-        has_clocks = not self.pace.is_counting and not self.pause.is_on
+        if has_changed:
+            self._stop_or_go_on()
+        if not self.pause.is_on:
+            self._set_clocks()
+        if has_changed:
+            self.audience.tell_again(self.ledger)
+
+    def _set_clocks(self) -> None:
+        ledger = self.ledger
+        self.pace.look(ledger)
+        has_clocks = not self.pace.is_counting
         asked = ledger.people(ledger.deciders()) if has_clocks else []
         awaited = ledger.people(ledger.awaited()) if has_clocks else []
         total_s, has_reserve = self.pace.clock_s(ledger), self.pace.has_reserve(ledger)
@@ -304,8 +309,16 @@ class Table:
         self._deadlines.ask(
             asked, awaited, total_s, ledger.times, has_reserve=has_reserve, resting=resting
         )
-        if has_changed:
-            self.audience.tell_again(ledger)
+
+    def _stop_or_go_on(self) -> None:
+        """Stop what runs, or let it go on where it stopped; after a while it begins anew."""
+        for each in (self.pace, self._deadlines):
+            if self.pause.is_on:
+                each.stop()
+            elif self.pause.is_moment:
+                each.go_on()
+            else:
+                each.begin_anew()
 
     def tell_seats(self) -> None:
         """Tell everybody who sits there, and whether the table plays."""
