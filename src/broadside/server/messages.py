@@ -236,7 +236,7 @@ class Act(Struct, tag="act", forbid_unknown_fields=True):
     """Do one of the legal actions or asides. A repeated id is the same message.
 
     An action that comes a moment too early is answered a moment later: a play while others may
-    react to one before it, and an answer that would close a window before its least time.
+    react to one before it, and every silent answer before the least time of its window is over.
     """
 
     id: MessageId
