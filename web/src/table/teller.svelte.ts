@@ -15,6 +15,8 @@ export interface Story {
   before: GameView;
   told: GameEvent[];
   now: GameEvent | null;
+  /** What is shown after that. */
+  next: GameEvent | null;
 }
 
 /** What the table told, and when on this page's clock. */
@@ -93,7 +95,7 @@ export class Teller {
       listener.adopt(update, heard);
       return this.write(fresh);
     }
-    this.story = { before: before.view, told: [], now: null };
+    this.story = { before: before.view, told: [], now: null, next: fresh[0] ?? null };
     listener.adopt(update, heard);
     await tick();
     await stage.play(places, this.steps(fresh, game, before.view, update.view));
@@ -110,12 +112,14 @@ export class Teller {
   }
 
   private steps(fresh: GameEvent[], game: GameTable, before: GameView, after: GameView): Step[] {
+    const next = (index: number): GameEvent | null => fresh[index + 1] ?? null;
     return fresh.map((event, index) => ({
       motions: game.motions(event, before, after),
       lasts: game.lasts?.(event) ?? 0,
-      begin: () => (this.story = { before, told: fresh.slice(0, index), now: event }),
+      begin: () =>
+        (this.story = { before, told: fresh.slice(0, index), now: event, next: next(index) }),
       done: () => {
-        this.story = { before, told: fresh.slice(0, index + 1), now: null };
+        this.story = { before, told: fresh.slice(0, index + 1), now: null, next: next(index) };
         this.write([event]);
       },
     }));
