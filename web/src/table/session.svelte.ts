@@ -52,6 +52,8 @@ export interface SessionSetup {
   table: string;
   credential: string | null;
   dial: () => Socket;
+  /** Whether a finished game is only shown again. */
+  isReplay?: boolean;
   seated?: Seated;
   /** The number of the last update that was looked at before this page was opened. */
   seen?: number | undefined;
@@ -69,6 +71,8 @@ export function saltFor(table: TableInfo | null): { salt?: string } {
 
 export class Session {
   readonly id: string;
+  /** Nobody acts here, nobody is here or away: a finished game is only shown again. */
+  readonly isReplay: boolean;
   table: TableInfo | null = $state.raw(null);
   /** This browser's seat; null for a spectator. */
   seat: number | null = $state(null);
@@ -114,6 +118,7 @@ export class Session {
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
+    this.isReplay = setup.isReplay ?? false;
     this.company = new Company(setup.table);
     this.credential = setup.credential;
     this.seated = setup.seated;
