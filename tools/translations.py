@@ -108,7 +108,7 @@ def needed_keys(game: Game) -> Iterator[str]:
         yield f"question.{question}.other"
     yield from (f"event.{kind.name}" for kind in game.events.kinds)
     yield from (f"refusal.{code}" for code in game.refusals)
-    yield from (f"verb.{verb.name}" for verb in game.actions.verbs)
+    yield from (f"action.{verb.name}" for verb in game.actions.verbs)
     for option in game.options:
         yield f"option.{option.name}"
         yield from (f"option.{option.name}.{value}" for value in option_values(option))

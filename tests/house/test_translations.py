@@ -86,7 +86,7 @@ def test_a_game_needs_a_text_for_all_it_can_say() -> None:
         "question.split.other",
         "event.turn_began",
         "refusal.board_needs_captain",
-        "verb.parrot",
+        "action.parrot",
         "option.deck",
         "option.deck.intro",
         "card.green_1",

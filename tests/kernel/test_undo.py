@@ -7,7 +7,11 @@ import pytest
 import broadside
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
-from broadside.kernel.undo import can_take_back, reveals
+from broadside.kernel.undo import can_take_back, reveals, teaches
+from broadside.kernel.window import FREE_PLAY, REACTION
+
+LIVE = broadside.game("jolly-roger").live_options()
+"""As at a table: everybody is asked at once."""
 
 
 class Deck(State):
@@ -63,8 +67,6 @@ def test_sealed_answers(before: Deck) -> None:
     after.open_turn(0)
     assert not reveals(before, between)
     assert reveals(between, after)
-    assert can_take_back([before, between])
-    assert not can_take_back([before, between, after])
 
 
 def test_the_end(before: Deck) -> None:
@@ -76,16 +78,54 @@ def test_the_end(before: Deck) -> None:
 
 def test_a_state_can_always_stay_where_it_is(before: Deck) -> None:
     """Nothing is taken back."""
-    assert can_take_back([before])
+    assert can_take_back(before, [])
 
 
 def test_what_a_game_reveals() -> None:
     """Splitting and picking can be taken back; the cards of the next turn cannot."""
     table = broadside.new("jolly-and-roger", seats=2, seed=3, first_splitter="seat0")
-    states = [table.clone()]
+    start, actions = table.clone(), []
     while table.view(0)["turn"] == 1:
         seat = table.deciders()[0]
+        actions.append((seat, table.prompt(seat).default.text))
+        table.play(*actions[-1])
+    assert can_take_back(start, actions[:-1])
+    assert not can_take_back(start, actions)
+
+
+@pytest.mark.parametrize("silence", ["pass", "done"])
+def test_the_last_pass(silence: str) -> None:
+    """Each one before it can be taken back; it has told its seat that nobody wants to play."""
+    table = broadside.new("jolly-roger", seats=4, seed=1, **LIVE)
+    while table.window != FREE_PLAY or len(table.deciders()) < table.seats:
+        seat = table.deciders()[0]
         table.play(seat, table.prompt(seat).default)
-        states.append(table.clone())
-    assert can_take_back(states[:-1])
-    assert not can_take_back(states[-2:])
+    start, window = table.clone(), table.window_id()
+    actions: list[tuple[int, str]] = []
+    while table.window_id() == window:
+        actions.append((table.deciders()[0], silence))
+        table.play(*actions[-1])
+    assert len(actions) == table.seats
+    assert can_take_back(start, actions[:-1])
+    assert not can_take_back(start, actions)
+
+
+def test_the_last_one_to_let_a_play_pass() -> None:
+    """Who seems to be the only one asked learns nothing by it; anybody else does."""
+    seen = set()
+    for seed in range(5):
+        table = broadside.new("jolly-roger", seats=3, seed=seed, **LIVE)
+        for _ in range(400):
+            if not table.waiting:
+                break
+            seat = table.deciders()[-1]
+            action = table.legal(seat)[-1]
+            if table.window == REACTION and table.deciders() == [seat]:
+                after, silent = table.clone(), table.prompt(seat).default.text
+                after.play(seat, silent)
+                if not reveals(table, after):
+                    seems_alone = table.seen_waiting(seat) == [seat]
+                    assert teaches(table, seat, silent) != seems_alone
+                    seen.add(seems_alone)
+            table.play(seat, action)
+    assert seen == {False, True}

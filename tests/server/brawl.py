@@ -226,6 +226,9 @@ class Table(State):
         for other, hand in enumerate(world.hands):
             if other != seat:
                 world.hands[other] = [hidden.pop() for _ in hand]
+        if world.agenda and world.agenda[-1] != TOASTING:  # nobody knows who has passed
+            world.waiting = sum(1 << other for other in self.seen_waiting(seat))
+            world.done &= 1 << seat
         world.rng = rng.spawn()
         return world
 

@@ -19,3 +19,9 @@ def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         return hashlib.sha256(f"{request.node.name} {next(numbers)}".encode()).hexdigest()
 
     monkeypatch.setattr(fairness, "new_seed", draw)
+
+
+@pytest.fixture
+def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal every table from the same seed."""
+    monkeypatch.setattr(fairness, "new_seed", lambda: "7" * 64)

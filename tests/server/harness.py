@@ -12,7 +12,7 @@ import msgspec
 
 import broadside
 from broadside.server import records
-from broadside.server.clock import Clock
+from broadside.server.clock import Clock, Deadlines
 from broadside.server.connection import Connection
 from broadside.server.messages import (
     Act,
@@ -28,6 +28,7 @@ from broadside.server.refusal import Refusal
 from broadside.server.settings import Settings
 from broadside.server.tables import Tables
 from broadside.server.thinking import NoThoughtError, Thinkers
+from broadside.server.times import Times
 from broadside.store.log import Log, StoreError
 from broadside.store.memory import MemoryLog
 
@@ -267,6 +268,13 @@ async def play(clients: list[Client], steps: int = 1000) -> None:
         prompt = asked[0].update.prompt
         assert prompt is not None
         await asked[0].act(prompt.default)
+
+
+def ask(deadlines: Deadlines, seats: list[int], shown: list[int], total_s: int | None) -> None:
+    """Put seats of a table of two on the clock, without any reserve."""
+    wishes = [SeatWish("open")] * 2
+    opened = records.Opened(0, NAME, 1, {}, wishes, total_s, commitment="", seed="")
+    deadlines.ask(seats, shown, total_s, Times(opened), has_reserve=False)
 
 
 async def refused(doing: Callable[[], Any]) -> Refusal:

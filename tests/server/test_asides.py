@@ -10,7 +10,7 @@ from broadside.kernel.errors import IllegalAction
 from broadside.kernel.rng import FastRng
 from broadside.server import fairness
 from broadside.server.lobby import _game_info
-from broadside.server.messages import Ack
+from broadside.server.messages import Ack, Refused
 from broadside.server.records import Acted
 from broadside.server.settings import Settings
 from broadside.server.thinking import NoThoughtError
@@ -85,7 +85,8 @@ def test_an_offer_restarts_the_countdown_but_not_the_clock() -> None:
     asyncio.run(case())
 
 
-def test_an_accepted_gift_asks_everybody_again() -> None:
+@pytest.mark.parametrize("is_late", [False, True])
+def test_an_accepted_gift_asks_everybody_again(is_late: bool) -> None:
     """Who had passed is asked anew, and told so."""
 
     async def case() -> None:
@@ -94,10 +95,32 @@ def test_an_accepted_gift_asks_everybody_again() -> None:
             await anne.act("toast")
             await anne.act("pass")
             await mary.act("offer 2")
-            assert anne.update.legal == []
+            await running.clock.advance(1.5 if is_late else 0)
+            assert (anne.update.legal == []) == is_late
             await jack.act("accept 1")
             assert "punch" in anne.update.legal
+            assert anne.table.ledger.actions[-2] == (0, "pass")
             assert len(jack.update.view["hands"][2]) == 4
+
+    asyncio.run(case())
+
+
+def test_a_gift_between_the_last_passes_and_their_moment() -> None:
+    """All have passed, a moment too soon; all are asked again, and the window stays open."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await sit_down(running, "ppp")
+            await people[0].act("toast")
+            await people[1].act("offer 2")
+            for each in people[:3]:
+                await each.act("pass", "mine")
+            await people[2].act("accept 1")
+            assert [len(each.all(Refused)) for each in people] == [0, 0, 1, 0]
+            assert people[2].last(Refused).code == "too_late"
+            assert people[0].table.ledger.deciders() == [0, 1, 2]
+            await running.clock.advance(1.6)
+            assert people[0].table.ledger.deciders() == [0, 1, 2]
 
     asyncio.run(case())
 

@@ -191,3 +191,19 @@ def test_workers_that_crash_hang_or_raise(tmp_path: Path) -> None:
             await ask("fine")
 
     asyncio.run(case())
+
+
+def test_waiting_for_a_worker_is_not_thinking() -> None:
+    """Many are asked at once: all get an answer, from the same worker; also after one gave up."""
+
+    async def case() -> None:
+        thinkers = ProcessThinkers(thoughts.awkward, workers=1, timeout_s=20)
+        worker = await thinkers.think(NAME, "", 0, "fine", 1)
+        thinkers._timeout_s = 2
+        asked = [asyncio.create_task(thinkers.think(NAME, "", 0, "nap", 1)) for _ in range(8)]
+        await asyncio.sleep(0.1)
+        asked.pop(0).cancel()
+        assert await asyncio.gather(*asked) == [worker] * 7
+        await thinkers.close()
+
+    asyncio.run(case())

@@ -1,38 +1,191 @@
-"""Early acts: each is tried or refused, never both."""
+"""What comes a moment too early waits, unacknowledged: silent answers, and plays in a reaction."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, cast
+import functools
 
-from broadside.server.connection import Connection
-from broadside.server.early import EarlyActs
-from broadside.server.messages import Act
+import pytest
 
-if TYPE_CHECKING:
-    from broadside.server.table import Table
+from broadside.server.messages import Ack, Refused
+from broadside.server.records import Closed
 
-
-class RewindingTable:
-    """A table that is taken back by the first act that is tried again."""
-
-    def __init__(self) -> None:
-        self.early = EarlyActs(cast("Table", self))
-        self.acted: list[str] = []
-
-    async def act(self, _connection: Connection, act: Act) -> None:
-        self.acted.append(act.id)
-        self.early.forget()
+from .harness import FaultyLog, refused
+from .test_pace import brawl
+from .windows import brawling
 
 
-def test_what_was_refused_meanwhile_is_not_tried() -> None:
-    """The first act takes the table back; the second one was refused then, and that is all."""
-    table = RewindingTable()
-    lines = [Connection(), Connection()]
-    for seat, line in enumerate(lines):
-        table.early._acts[seat] = line, Act(f"a{seat}", "pass")
+def test_a_window_that_all_have_answered_closes_but_not_too_soon() -> None:
+    """All answers wait for the least time of the window; later ones close it at once."""
 
-    asyncio.run(table.early._try_again())
+    async def case() -> None:
+        async with brawling() as running:
+            people = await brawl(running)
+            for each in people[:3]:
+                await each.act("done", "mine")
+            assert [len(each.all(Ack)) for each in people[:3]] == [1, 0, 0]
+            await running.clock.advance(1.49)
+            assert all(each.update.legal for each in people[:3])
+            await running.clock.advance(0.02)
+            assert [each.last(Ack).id for each in people[:3]] == ["mine"] * 3
+            assert people[2].update.waiting == [1]
+            await people[1].act("toast")
+            await running.clock.advance(2)
+            for each in people[:3]:
+                await each.act("done")
+            assert people[0].update.result is not None
 
-    assert table.acted == ["a0"]
-    assert [line.outbox.qsize() for line in lines] == [0, 1]
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("passing", [[], [1], [1, 2]])
+def test_an_acknowledgement_does_not_tell_whether_others_have_passed(passing: list[int]) -> None:
+    """It comes at the same moment for the first pass and for the last one."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await brawl(running)
+            for seat in passing:
+                await people[seat].act("pass")
+            await running.clock.advance(0.3)
+            heard = len(people[0].timed)
+            await people[0].act("pass", "mine")
+            await running.clock.advance(1.19)
+            assert len(people[0].timed) == heard
+            await running.clock.advance(0.02)
+            assert people[0].last(Ack).id == "mine"
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("message", ["mine", "another"])
+def test_a_pass_that_waits_is_binding(message: str) -> None:
+    """Neither under its id nor under another one can it be exchanged; repeating it is fine."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await brawl(running)
+            await people[0].act("pass", "mine")
+            await people[0].act("pass", "mine")
+            for text in ("punch", "done"):
+                acting = functools.partial(people[0].act, text, message)
+                assert (await refused(acting)).code == "too_fast"
+            await people[0].act("offer 1", "gift")
+            assert people[0].last(Ack).id == "gift"
+            await running.clock.advance(1.5)
+            assert people[0].last(Ack).id == "mine"
+            assert people[0].table.ledger.actions[-1] == (0, "pass")
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+def test_passes_that_wait_come_before_the_next_play(is_done: bool) -> None:
+    """So a play asks again whoever had passed, but not whoever is done."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, _ = await brawl(running)
+            await anne.act("done" if is_done else "pass", "mine")
+            await running.clock.advance(0.5)
+            await mary.act("punch")
+            assert anne.last(Ack).id == "mine"
+            await running.clock.advance(1.5)
+            assert anne.update.legal == ([] if is_done else ["pass", "done", "punch"])
+            assert jack.update.legal == ["pass", "done", "punch"]
+
+    asyncio.run(case())
+
+
+@pytest.mark.usefixtures("same_seed")
+def test_bots_overtake_no_pass_either() -> None:
+    """Their plays come after the passes that wait, too."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, watcher = await brawl(running, "pbbbb")
+            await anne.act("pass", "mine")
+            for _ in range(14):
+                await running.clock.advance(0.1)
+            assert [event["kind"] for event in watcher.events()] == ["toasted", "punched"]
+            assert anne.last(Ack).id == "mine"
+            await running.clock.advance(1.5)
+            assert "punch" in anne.update.legal
+
+    asyncio.run(case())
+
+
+def test_answers_that_wait_are_taken_when_the_window_closes() -> None:
+    """A reaction is no longer than its least time: its end refuses nobody."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, _ = await brawl(running)
+            await anne.act("punch")
+            for each in (mary, jack):
+                await each.act("decline", "mine")
+            await running.clock.advance(1.5)
+            for each in (mary, jack):
+                assert each.last(Ack).id == "mine"
+                assert each.all(Refused) == []
+            record = (await running.stored(anne.table.ledger.table))[-1]
+            assert isinstance(record, Closed)
+            assert [seat for seat, _ in record.answers] == [0]
+
+    asyncio.run(case())
+
+
+def test_a_play_during_a_reaction_waits_for_its_end() -> None:
+    """It is judged then, in order of arrival; meanwhile it is neither stored nor refused."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, _ = await brawl(running)
+            await anne.act("punch", "a")
+            await mary.act("punch", "m")
+            await jack.act("punch", "j")
+            assert (mary.all(Ack), jack.all(Ack)) == ([], [])
+            assert (await refused(lambda: mary.act("done"))).code == "too_fast"
+            await running.clock.advance(1.5)
+            assert (mary.last(Ack).id, jack.all(Ack)) == ("m", [])
+            await running.clock.advance(1.5)
+            assert jack.last(Ack).id == "j"
+            kinds = [(e["kind"], e["seat"]) for e in jack.events()]
+            assert kinds == [("toasted", 0), ("punched", 0), ("punched", 1), ("punched", 2)]
+
+    asyncio.run(case())
+
+
+def test_an_early_play_may_be_refused_later() -> None:
+    """What is not legal when the reaction is over is refused then; nonsense at once."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, _, _ = await brawl(running)
+            await anne.act("punch")
+            await mary.act("toast", "late")
+            assert mary.all(Refused) == []
+            assert (await refused(lambda: anne.act("dance"))).code == "unknown_action"
+            await running.clock.advance(1.5)
+            assert [(r.id, r.code) for r in mary.all(Refused)] == [("late", "not_now")]
+
+    asyncio.run(case())
+
+
+def test_an_early_play_that_cannot_be_stored_is_refused() -> None:
+    """Whoever sent it is told, and may send it again."""
+
+    async def case() -> None:
+        log = FaultyLog()
+        async with brawling(log=log) as running:
+            anne, mary, _, _ = await brawl(running)
+            await anne.act("punch")
+            await mary.act("punch", "m")
+            log.refuses = b'"m"'
+            await running.clock.advance(1.5)
+            assert [(r.id, r.code) for r in mary.all(Refused)] == [("m", "not_stored")]
+            log.refuses = None
+            await mary.act("punch", "m")
+            assert mary.last(Ack).id == "m"
+
+    asyncio.run(case())

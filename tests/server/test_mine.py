@@ -25,6 +25,7 @@ from tests.server.test_afterwards import finished
 if TYPE_CHECKING:
     from broadside.store.log import Log
 
+DAY = 86_400
 SECRET = "Anne Bonny"
 WORDS = "<b>meet me at the quay</b>"
 MAIL = "anne@example.org"
@@ -40,7 +41,7 @@ def test_my_tables_over_http() -> None:
     """Those that wait for me first; wrong credentials and lost tables are passed over."""
     with running() as address, httpx.Client(base_url=address) as client:
         seats = []
-        for first, clock_s in (("seat1", 60), ("seat0", 900), ("seat0", 60)):
+        for first, clock_s in (("seat1", DAY), ("seat0", 3 * DAY), ("seat0", DAY)):
             people = [{"kind": "open"}] * 2
             wish = {"game": NAME, "seats": people, "clock_s": clock_s}
             wish["options"] = {"first_splitter": first}
@@ -63,7 +64,7 @@ def test_my_tables_over_http() -> None:
         assert order == [seats[place]["table"] for place in (2, 1, 0, 3)]
         assert [one["is_asked"] for one in mine] == [True, True, False, False]
         assert [one["seat"] for one in mine] == [0, 0, 0, 1]
-        assert mine[0]["left_ms"] <= 60_000 < mine[1]["left_ms"]
+        assert mine[0]["left_ms"] <= DAY * 1000 < mine[1]["left_ms"]
         assert (mine[2]["left_ms"], mine[3]["left_ms"]) == (None, None)
         many = {"seats": [seats[0]] * 101}
         assert client.post("/api/mine", json=many).status_code == 400

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import re
+import threading
+import time
 from typing import Any
 
 import pytest
 
+from broadside.server.errands import WAITING_MAX, Errands
 from broadside.server.messages import Ack, Notify, OpenTable, SeatWish, TakeSeat, Update, Welcome
 from broadside.server.settings import Settings
 from broadside.store.memory import MemoryLog
@@ -114,11 +118,14 @@ def test_a_restart_tells_nobody_twice() -> None:
     asyncio.run(case())
 
 
-def test_a_notice_that_cannot_be_sent(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("kind", [OSError, IndexError])
+def test_a_notice_that_cannot_be_sent(
+    caplog: pytest.LogCaptureFixture, kind: type[Exception]
+) -> None:
     """The table goes on; the log names the table, but neither address nor password."""
 
     def fail(*_: Any) -> None:
-        raise OSError("p1@example.org: no route to smtp://user:password@host")
+        raise kind("p1@example.org: no route to smtp://user:password@host")
 
     async def case() -> None:
         async with house(settings=POSTING) as server:
@@ -233,5 +240,81 @@ def test_what_the_operator_has_not_set_up() -> None:
             assert (await refused(ask)).code == "no_mail"
             server.wish = {"webhook": HOOK}
             assert (await refused(server.open)).code == "no_webhooks"
+
+    asyncio.run(case())
+
+
+# ------------------------------------------------------------------------------ errands
+
+
+def test_slow_webhooks_hold_up_nobody_else() -> None:
+    """They have a few threads of their own: mails go out, and others find their threads free."""
+
+    async def case() -> None:
+        stop, begun = threading.Event(), []
+
+        def wait(*_: Any) -> None:
+            begun.append(1)
+            stop.wait(60)
+
+        async with house(settings=POSTING) as server:
+            post = Post(server)
+            notices = server.tables.notices
+            notices.post_hook = wait
+            calls = [
+                asyncio.create_task(notices.hook(HOOK, "t", NAME, 0, "Anne")) for _ in range(40)
+            ]
+            await wait_for_threads()
+            assert len(begun) == 4
+            await asyncio.wait_for(asyncio.to_thread(time.monotonic), 5)
+            await asyncio.wait_for(notices.mail("a@example.org", "en", "Anne", "t"), 5)
+            assert len(post.mails) == 1
+            for call in calls:
+                call.cancel()
+            await wait_for_threads()
+            assert len(begun) == 4
+            stop.set()
+            await wait_for_threads()
+            await notices.hook(HOOK, "t", NAME, 0, "Anne")
+            assert len(begun) == 5
+
+    asyncio.run(case())
+
+
+def test_errands_do_not_pile_up() -> None:
+    """Beyond a number nothing more waits: the notice is dropped, and that is logged."""
+
+    async def case() -> None:
+        stop = threading.Event()
+
+        def wait() -> None:
+            stop.wait(60)
+
+        errands = Errands(1)
+        waiting = [asyncio.create_task(errands.run(wait))]
+        await asyncio.sleep(0)
+        waiting += [asyncio.create_task(errands.run(lambda: None)) for _ in range(WAITING_MAX)]
+        await asyncio.sleep(0)
+        with pytest.raises(OSError, match="too many"):
+            await errands.run(lambda: None)
+        stop.set()
+        await asyncio.gather(*waiting)
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("name", ["@everyone", "<!channel>", "Tom & <@U024>"])
+def test_a_name_calls_nobody(name: str) -> None:
+    """In a chat a webhook's line is text; the name itself is told as it is."""
+
+    async def case() -> None:
+        async with house(settings=POSTING) as server:
+            post = Post(server)
+            await server.tables.notices.hook(HOOK, "t", NAME, 0, name)
+            ((_, body),) = post.hooks
+            assert body["name"] == name
+            assert body["allowed_mentions"] == {"parse": []}
+            assert not re.search(r"[<>]|@\w|&(?!amp;|lt;|gt;)", str(body["text"]))
+            assert not re.search(r"@\w", str(body["content"]))
 
     asyncio.run(case())

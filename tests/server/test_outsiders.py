@@ -181,6 +181,25 @@ def test_nothing_arrives_when_something_happens() -> None:
     asyncio.run(case())
 
 
+def test_sayings_that_are_due_together_are_all_told() -> None:
+    """Each once, in order; one that was erased meanwhile is not, and harms nothing."""
+
+    async def case() -> None:
+        async with house() as server:
+            (anne, mary), rights = await couple(server)
+            watcher = await server.join(anne.table.ledger.table)
+            for client, text in ((anne, "one"), (mary, "two"), (mary, "three")):
+                await client.say(text)
+            await anne.table.data.erase(hash_credential(rights[0]))
+            await server.clock.advance(DELAY_S)
+            assert [said.text for said in watcher.all(Said)] == ["two", "three"]
+            await anne.say("four")
+            await server.clock.advance(DELAY_S)
+            assert [said.text for said in watcher.all(Said)][2:] == ["four"]
+
+    asyncio.run(case())
+
+
 def test_a_waiting_table_is_seen_as_it_is() -> None:
     """Before the start nothing is secret: who wants to sit down must see where."""
 
@@ -219,6 +238,8 @@ def test_a_restart_keeps_the_delay(waits_s: int) -> None:
             played = server.tables.results.player("Player 0", clock.wall_ms()).games
             assert table.info().status == ("over" if waits_s else "playing")
             assert len(played) == bool(waits_s)
+            listed = [info.table for info in await server.tables.public()]
+            assert listed == ([] if waits_s else [table.ledger.table])
 
     asyncio.run(case())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import logging
 import smtplib
@@ -37,7 +38,7 @@ UNHEARD = 9
 def context(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ssl.SSLContext]:
     """What a server shows that this process trusts."""
     yield trust(tmp_path, monkeypatch)
-    left = [thread for thread in threading.enumerate() if thread.name == "broadside-post"]
+    left = [thread for thread in threading.enumerate() if thread.name == "broadside-errand"]
     for thread in left:
         thread.join(10)
 
@@ -112,7 +113,8 @@ def test_an_smtp_address_that_is_none(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "mail", ["büb@[", "._:@'?ż?[", "():@-ü(", "(]']).@_a", "a@.b", "a@b..c", "a@b."]
+    "mail",
+    ["büb@[", "._:@'?ż?[", "():@-ü(", "(]']).@_a", "a@.b", "a@b..c", "a@b.", "a\0@b", "a@b\x7f"],
 )
 def test_addresses_that_no_mail_can_have(mail: str) -> None:
     """They would break the mail's head, or leave it without a receiver."""
@@ -148,7 +150,26 @@ def test_webhooks_that_are_refused(url: str) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "::1", "fe80::1", "0.0.0.0"],
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "192.168.0.1",
+        "169.254.169.254",
+        "192.0.0.8",
+        "224.0.0.1",
+        "0.0.0.0",
+        "::1",
+        "fe80::1",
+        "fec0::1",
+        "::127.0.0.1",
+        "::ffff:127.0.0.1",
+        "::ffff:93.184.215.14",
+        "64:ff9b::a00:1",
+        "64:ff9b:1::a00:1",
+        "2001::1",
+        "2002:a00:1::1",
+        "ff0e::1",
+    ],
 )
 def test_private_addresses_are_not_called(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """Also if only one of several is private, and whatever the name looks like."""
@@ -156,6 +177,12 @@ def test_private_addresses_are_not_called(monkeypatch: pytest.MonkeyPatch, addre
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
     with pytest.raises(OSError, match="private network"):
         posting.post_hook("https://innocent.example.org/x", {})
+
+
+@pytest.mark.parametrize("address", ["93.184.215.14", "2606:4700:4700::1111"])
+def test_public_addresses(address: str) -> None:
+    """The rest of the world can be called."""
+    assert posting.is_public(address)
 
 
 def test_a_webhook_is_called(context: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,6 +222,47 @@ def test_a_webhook_that_is_somebody_else(tmp_path: Path, monkeypatch: pytest.Mon
         posting.post_hook(HOOK, {})
     server.close()
     assert server.posts == []
+
+
+class Drip:
+    """A server that lets the same bytes fall one by one, after a beginning."""
+
+    def __init__(self, beginning: bytes) -> None:
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._beginning = beginning
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        connection, _ = self._listener.accept()
+        with connection, self._listener, contextlib.suppress(OSError):
+            connection.recv(9999)
+            connection.sendall(self._beginning)
+            for _ in range(200):
+                time.sleep(0.05)
+                connection.sendall(b"a")
+
+
+class OpenLine(posting.CheckedConnection):
+    """A connection without TLS, for tests."""
+
+    def connect(self) -> None:
+        self.sock = socket.create_connection(("127.0.0.1", posting.HTTPS_PORT), 1)
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_webhook_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch, is_open: bool) -> None:
+    """One limit for the whole call, be it slow when greeting or when answering."""
+    drip = Drip(b"HTTP/1.1 200 OK\r\nX: " if is_open else b"\x16\x03\x03\x40\x00")
+    monkeypatch.setattr(posting, "TIMEOUT_S", 0.5)
+    monkeypatch.setattr(posting, "HTTPS_PORT", drip.port)
+    monkeypatch.setattr(posting, "public_address", lambda _: "127.0.0.1")
+    if is_open:
+        monkeypatch.setattr(posting, "CheckedConnection", OpenLine)
+    began = time.monotonic()
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        posting.post_hook("https://localhost/x", {})
+    assert 0.4 < time.monotonic() - began < 5
 
 
 # ---------------------------------------------------------------- from table to reader
@@ -243,7 +311,7 @@ def test_a_turn_is_told_by_mail_and_webhook(
             await first.act("split 12")
             await until(lambda: bool(mails.mails) and len(hooks.posts) == 2)
             link = f"{LINK}table/{first.table.ledger.table}"
-            assert f"Ahoj {ZOLW},\n\nstół czeka na ciebie: {link}\n" in mails.text
+            assert f"Ahoj, {ZOLW}!\n\nStół czeka na ciebie: {link}\n" in mails.text
             assert mails.mail["Subject"] == "Twoja kolej przy stole"
             assert [body["name"] for _, _, body in hooks.posts] == [JURGEN, ZOLW]
             body = hooks.posts[1][2]
@@ -309,7 +377,7 @@ def test_slow_servers_hold_up_nothing_else(context: ssl.SSLContext) -> None:
             await second.leave()
             await first.act("split 12")
             await settle()
-            waiting = [t for t in threading.enumerate() if t.name == "broadside-post"]
+            waiting = [t for t in threading.enumerate() if t.name == "broadside-errand"]
             assert waiting
             assert all(thread.daemon for thread in waiting)
             assert await asyncio.to_thread(lambda: "free") == "free"

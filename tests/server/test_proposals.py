@@ -22,13 +22,33 @@ from broadside.server.messages import (
 )
 from broadside.server.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.store.memory import MemoryLog
-from tests.server.harness import GAMES, FaultyLog, SilentThinkers, house, play, refused, settle
+from tests.server.harness import (
+    GAMES,
+    FakeClock,
+    FaultyLog,
+    SilentThinkers,
+    house,
+    play,
+    refused,
+    settle,
+)
 from tests.server.test_sealed_clock import sit_down
+from tests.server.windows import GreedyThinkers, brawling
+from tests.server.windows import sit_down as brawl_down
 
 if TYPE_CHECKING:
     from tests.server.harness import Client, House
 
 DAY = 86_400
+
+
+class TurnedClock(FakeClock):
+    """A clock on a wall that somebody turns."""
+
+    turned_s = 0
+
+    def wall_ms(self) -> int:
+        return super().wall_ms() + self.turned_s * 1000
 
 
 async def propose(
@@ -115,6 +135,32 @@ def test_an_undo_after_a_reveal_is_refused() -> None:
             before = await server.log.read(actor.table.ledger.table)
             assert (await refused(lambda: propose(actor))).code == "undo_revealed"
             assert await server.log.read(actor.table.ledger.table) == before
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("clock_s", [None, 120])
+@pytest.mark.parametrize("is_last", [False, True])
+def test_the_last_pass_is_not_taken_back(is_last: bool, clock_s: int | None) -> None:
+    """It closed the window, so its seat knows that nobody else wants to play."""
+
+    async def case() -> None:
+        async with brawling() as server:
+            assert isinstance(server.thinkers, GreedyThinkers)
+            server.thinkers.says = "pass"
+            server.thinkers.after_s = 0 if is_last else 0.5
+            anne, _ = await brawl_down(server, "pbb", clock_s)
+            await anne.act("toast")
+            window = anne.window
+            await server.clock.advance(0.1)
+            await anne.act("pass")
+            await server.clock.advance(1.5 if is_last else 0.01)
+            assert (anne.window != window) == is_last
+            if is_last:
+                assert (await refused(lambda: propose(anne))).code == "undo_revealed"
+            elif clock_s is None:
+                await propose(anne)
+                assert anne.table.ledger.actions == [(0, "toast")]
 
     asyncio.run(case())
 
@@ -280,6 +326,32 @@ def test_a_proposal_lapses_after_a_while() -> None:
             await clock.advance(1)
             assert table.info().proposal is None
             assert isinstance((await server.stored(name))[-1], Lapsed)
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("turned_s", [-3600, 3600])
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_the_wall_clock_may_be_turned(turned_s: int, is_restarted: bool) -> None:
+    """A proposal waits for two minutes whatever the time of day; after a restart not longer."""
+
+    async def case() -> None:
+        log, clock = MemoryLog(), TurnedClock()
+        async with house(log=log, clock=clock) as server:
+            anne, _ = await server.pair()
+            await anne.act("split 12")
+            await propose(anne)
+            name, table = anne.table.ledger.table, anne.table
+            clock.turned_s = turned_s
+            if not is_restarted:
+                table.go_on()
+                await clock.advance(119)
+                assert table.info().proposal is not None
+                await clock.advance(1)
+                assert table.info().proposal is None
+        async with house(log=log, clock=clock) as server:
+            await clock.advance(120)
+            assert (await server.tables.find(name)).info().proposal is None
 
     asyncio.run(case())
 

@@ -11,7 +11,7 @@ from broadside.server.clock import Deadlines
 from broadside.server.messages import Hello, OpenTable, SeatWish, TakeSeat
 from broadside.server.records import Acted
 
-from .harness import Client, FakeClock, House, house, settle
+from .harness import Client, FakeClock, House, ask, house, settle
 
 PERSON = SeatWish("open")
 
@@ -60,9 +60,9 @@ def test_the_sand_runs_at_every_table(clock_s: int | None, wait_s: int) -> None:
 def test_other_questions_are_not_hurried() -> None:
     """Without a clock only what the rules time runs out."""
     deadlines = Deadlines(FakeClock())
-    deadlines.ask([0, 1], [0, 1], 10)
+    ask(deadlines, [0, 1], [0, 1], 10)
     assert deadlines.left_ms(1) == 10_000
     assert deadlines.next_due() is not None
-    deadlines.ask([0], [0], None)
+    ask(deadlines, [0], [0], None)
     assert deadlines.next_due() is None
     assert deadlines.left_ms(0) is None

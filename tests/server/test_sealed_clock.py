@@ -9,7 +9,7 @@ import pytest
 from broadside.server.clock import Deadlines
 from broadside.server.messages import Hello, OpenTable, SeatWish, TakeSeat
 
-from .harness import Client, FakeClock, House, SilentThinkers, house, settle
+from .harness import Client, FakeClock, House, SilentThinkers, ask, house, settle
 
 PERSON, BOT = SeatWish("open"), SeatWish("bot", "greedy")
 
@@ -55,13 +55,13 @@ def test_a_seat_that_answered_is_shown_as_long_as_it_seems_to_be_asked() -> None
     """Seat 0 answered under seal: its time is still shown, but it does not run out."""
     clock = FakeClock()
     deadlines = Deadlines(clock)
-    deadlines.ask([0], [0], 30)
+    ask(deadlines, [0], [0], 30)
     deadlines.answered(0)
-    deadlines.ask([], [0], 30)
+    ask(deadlines, [], [0], 30)
 
     assert deadlines.left_ms(None) == 30_000
     assert deadlines.next_due() is None
 
-    deadlines.ask([], [], 30)
+    ask(deadlines, [], [], 30)
 
     assert deadlines.left_ms(None) is None

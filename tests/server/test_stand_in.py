@@ -125,21 +125,23 @@ def test_a_thought_that_is_ready_comes_too_late() -> None:
     asyncio.run(case())
 
 
-def test_nobody_is_stood_in_for_who_plays_alone() -> None:
+@pytest.mark.parametrize("clock_s", [None, 30])
+def test_nobody_is_stood_in_for_who_plays_alone(clock_s: int | None) -> None:
     """Whoever plays with bots only, or last leaves the table, finds it as it was."""
 
     async def case() -> None:
         async with house() as server:
-            table = await server.open("pb", first_splitter="seat0")
+            table = await server.open("pb", clock_s, first_splitter="seat0")
             anne = await server.join(table.ledger.table, await server.sit(table, 0))
             await anne.leave()
             await server.clock.advance(600)
-            assert await whys(server, anne) == []
-            (first, second), _ = await couple(server)
+            (first, second), _ = await couple(server, clock_s)
             await first.leave()
             await second.leave()
             await server.clock.advance(600)
-            assert await whys(server, first) == []
+            for each in (anne, first):
+                assert await whys(server, each) == []
+                assert each.table.ledger.actions == []
 
     asyncio.run(case())
 
@@ -306,6 +308,33 @@ def test_a_stand_in_does_not_tell_who_answered_under_seal(has_answered: bool) ->
             assert stand_ins(me)[1] is None
             await server.clock.advance(1)
             assert stand_ins(me)[1] == "greedy"
+
+    asyncio.run(case())
+
+
+def test_a_stand_in_waits_until_sealed_answers_are_opened() -> None:
+    """The clock has answered under seal: nobody may know that before all have chosen."""
+
+    async def case() -> None:
+        async with house(thinkers=SilentThinkers()) as server:
+            me, other = await sit_down(server)
+            table = me.table
+            await me.act(me.update.legal[0])
+            table.ledger.times.timeouts[1] = 1
+            await server.clock.advance(120)
+            assert (table.ledger.deciders(), table.ledger.times.timeouts[1]) == ([2], 2)
+            await server.clock.advance(60)
+            assert stand_ins(me)[1] is None
+            assert other.update.prompt is None
+
+            async def choose() -> None:
+                await table.append(lambda: table.propose_default(2))
+                table.acted(2)
+
+            await table.do(choose)
+            await server.clock.advance(0)
+            assert stand_ins(me)[1] == "greedy"
+            assert await whys(server, me) == ["time"]
 
     asyncio.run(case())
 

@@ -375,14 +375,18 @@ def test_a_slow_reader_is_dropped_alone() -> None:
 
 
 def test_too_many_connections() -> None:
-    """One table cannot take the whole server."""
+    """One table cannot take the whole server, and spectators keep no player out."""
 
     async def case() -> None:
-        async with house(settings=Settings(connections_per_table=3)) as server:
-            anne, _ = await server.pair()
-            await server.join(anne.table.ledger.table)
-            refusal = await refused(lambda: server.join(anne.table.ledger.table))
-            assert refusal.code == "too_many"
+        async with house(settings=Settings(connections_per_viewpoint=2)) as server:
+            table = await server.open("pp")
+            right = await server.sit(table, 0)
+            name = table.ledger.table
+            for credential in (None, right):
+                for _ in range(2):
+                    await server.join(name, credential)
+                refusal = await refused(functools.partial(server.join, name, credential))
+                assert refusal.code == "too_many"
 
     asyncio.run(case())
 

@@ -15,11 +15,13 @@ def default(game: str, world: str, seat: int, bot: str, seed: int, is_aside: boo
 
 
 def awkward(game: str, world: str, seat: int, bot: str, seed: int, is_aside: bool) -> str:
-    """Do what the bot's name says: crash, hang, raise, or answer with the worker's number."""
+    """Do what the bot's name says: crash, hang, nap, raise, or answer with the worker's number."""
     if bot == "crash":
         os._exit(3)
     if bot == "hang":
         time.sleep(60)
+    if bot == "nap":
+        time.sleep(0.5)
     if bot == "raise":
         raise RuntimeError("no idea")
     if bot.startswith("crash_once:"):

@@ -53,6 +53,7 @@ class Witness(Client):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.timed: list[tuple[float, str]] = []
+        self.credential: str | None = None
         put = self.connection._put
 
         def note(parcel: list[str] | int) -> None:
@@ -61,6 +62,12 @@ class Witness(Client):
             put(parcel)
 
         self.connection._put = note  # type: ignore[method-assign]
+
+    async def join(self, credential: str | None) -> None:
+        """Say hello, perhaps with a seat's credential."""
+        self.credential = credential
+        await self.table.join(self.connection, Hello(credential))
+        await settle()
 
     async def hold(self, *, on: bool = True, message: str | None = None) -> None:
         """Hold, or let go; raises `Refusal`."""
@@ -94,8 +101,7 @@ async def sit_down(
     for seat in [seat for seat, kind in enumerate(seats) if kind == "p"]:
         taken = await table.host.sit(seat, TakeSeat(f"P{seat}"))
         witnesses.append(Witness(table))
-        await table.join(witnesses[-1].connection, Hello(taken.credential))
+        await witnesses[-1].join(taken.credential)
     witnesses.append(Witness(table))
-    await table.join(witnesses[-1].connection, Hello())
-    await settle()
+    await witnesses[-1].join(None)
     return witnesses

@@ -7,6 +7,8 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -236,14 +238,100 @@ def test_what_is_rewritten_is_on_no_disk(tmp_path: Path) -> None:
         for seq in range(50):
             await log.rewrite("a", seq, b"nobody")
         assert await log.read("a") == [b"nobody"] * 50
-        assert_nowhere()
+        await wiped(tmp_path)
         await log.close()
 
-    def assert_nowhere() -> None:
-        for path in tmp_path.iterdir():
-            assert b"somebody" not in path.read_bytes(), path.name
+    asyncio.run(inside())
+
+
+async def wiped(folder: Path) -> None:
+    """Wait until somebody's name is in none of the files."""
+    for _ in range(500):
+        if not names_somebody(folder):
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it can still be read")
+
+
+def names_somebody(folder: Path) -> bool:
+    """Whether the name can be read in one of the files."""
+    return any(b"somebody" in path.read_bytes() for path in folder.iterdir())
+
+
+def test_erasing_holds_up_nobody_while_somebody_reads_the_file(tmp_path: Path) -> None:
+    """A backup reads for long: appends go on meanwhile, and what was erased is wiped afterwards."""
+
+    async def inside() -> None:
+        log = SqliteLog(tmp_path / "broadside.sqlite")
+        for seq in range(5):
+            await log.append("a", seq, b"the name of somebody" * 20)
+        backup = sqlite3.connect(log.path, isolation_level=None)
+        backup.execute("BEGIN")
+        backup.execute("SELECT count(*) FROM records").fetchall()
+        async with asyncio.timeout(5):  # the lock of a reader would hold for twice as long
+            for seq in range(5):
+                await log.rewrite("a", seq, b"nobody")
+            for seq in range(20):
+                await log.append("b", seq, b"an act elsewhere")
+                await asyncio.sleep(0.03)
+        backup.execute("COMMIT")
+        backup.close()
+        await wiped(tmp_path)
+        await log.close()
 
     asyncio.run(inside())
+
+
+def test_many_erased_records_are_wiped_at_once(tmp_path: Path) -> None:
+    """Not each for itself; at the latest when the log is closed."""
+
+    async def inside() -> None:
+        log, wipes = SqliteLog(tmp_path / "broadside.sqlite"), []
+        log._writer.set_trace_callback(lambda text: wipes.append(text) if "wal_" in text else None)
+        for seq in range(20):
+            await log.append("a", seq, b"somebody")
+        for seq in range(20):
+            await log.rewrite("a", seq, b"nobody")
+        await log.close()
+        assert 1 <= len(wipes) < 10
+        await wiped(tmp_path)
+
+    asyncio.run(inside())
+
+
+def test_what_a_killed_server_erased_is_wiped_by_the_next_one(tmp_path: Path) -> None:
+    """It had no time to empty the write-ahead log."""
+    writer = "import sqlite3, os, sys; log = sqlite3.connect(sys.argv[1], isolation_level=None);"
+    for record in ("somebody" * 20, "nobody"):
+        writer += f"log.execute('UPDATE records SET record = ?', (b'{record}',));"
+    filled(tmp_path / "broadside.sqlite", 1)
+    command = [sys.executable, "-c", writer + "os._exit(9)", str(tmp_path / "broadside.sqlite")]
+    assert subprocess.run(command, check=False).returncode == 9
+    assert names_somebody(tmp_path)
+
+    async def inside() -> None:
+        log = SqliteLog(tmp_path / "broadside.sqlite")
+        await wiped(tmp_path)
+        await log.close()
+
+    asyncio.run(inside())
+
+
+def test_closing_needs_no_thread_of_others(tmp_path: Path) -> None:
+    """All threads that the event loop lends are taken: the log is closed all the same."""
+
+    async def scenario() -> None:
+        stop, loop = threading.Event(), asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        taken = loop.run_in_executor(None, stop.wait, 60)
+        log = SqliteLog(tmp_path / "b.sqlite")
+        try:
+            await asyncio.wait_for(log.close(), 10)
+        finally:
+            stop.set()
+            await taken
+
+    asyncio.run(scenario())
 
 
 def _mode(path: Path) -> str:

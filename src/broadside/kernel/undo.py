@@ -1,20 +1,27 @@
 """Undo: whether decisions can be taken back without anybody having learned anything.
 
 No game lists what may be undone. Chance that was drawn, a card that somebody has come to know, and
-sealed answers that were opened cannot be forgotten; everything else can.
+sealed answers that were opened cannot be forgotten; nor can anything else that whoever decided had
+no way to know before, such as that all others had passed. Everything else can.
 """
 
 from __future__ import annotations
 
+from .event import Seat, View
+from .rng import FastRng
 from .state import State
 from .window import VOTE
 
 
-def can_take_back(states: list[State]) -> bool:
-    """Whether one may go back from the last of these states, one per decision, to the first."""
-    for place in range(1, len(states)):
-        if reveals(states[place - 1], states[place]):
+def can_take_back(state: State, actions: list[tuple[Seat, str]]) -> bool:
+    """Whether one may go back to this state from where these actions have led."""
+    before = state
+    for seat, text in actions:
+        after = before.clone()
+        after.play(seat, text)
+        if reveals(before, after) or teaches(before, seat, text):
             return False
+        before = after
     return True
 
 
@@ -30,3 +37,23 @@ def reveals(before: State, after: State) -> bool:
         if after.knows[card] & ~before.knows[card]:
             return True
     return False
+
+
+def teaches(before: State, seat: Seat, text: str) -> bool:
+    """Whether a seat learns something by what it does.
+
+    It does if the same would look otherwise in a world that it cannot tell from the table. The last
+    pass does that, which closes a window: in the world those are asked who seem to be.
+    """
+    world = before.determinize(seat, FastRng(0))
+    return _seen_after(before.clone(), seat, text) != _seen_after(world, seat, text)
+
+
+def _seen_after(
+    trial: State, seat: Seat, text: str
+) -> tuple[View, list[View], list[Seat], list[str]]:
+    """All that a seat can see when it has done something."""
+    trial.log = []
+    trial.play(seat, text)
+    texts = [action.text for action in trial.legal(seat)]
+    return trial.view(seat), trial.seen_events(seat), trial.seen_waiting(seat), texts

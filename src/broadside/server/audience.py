@@ -46,6 +46,10 @@ class Audience:
     def __len__(self) -> int:
         return len(self._connections)
 
+    def count(self, seat: int | None) -> int:
+        """How many lines lead to a seat, or to the spectators."""
+        return sum(connection.seat == seat for connection in self._connections)
+
     def online(self) -> set[int]:
         """The seats that somebody is connected for."""
         return {c.seat for c in self._connections if c.seat is not None}
@@ -154,6 +158,13 @@ class Audience:
                 connection.send_frames(frames)
                 connection.told = update
 
+    def tell_again(self, ledger: Ledger) -> None:
+        """Tell everybody how the table stands though nobody did anything: its clocks did."""
+        for connection in self._connections:
+            if connection.told is not None and self.ledger_for(connection.seat, ledger) is ledger:
+                connection.told = self._update(ledger, connection.seat, connection.seen_number)
+                connection.send(connection.told)
+
     def _parcel(
         self, ledger: Ledger, seat: int | None, since: int, is_rewound: bool
     ) -> tuple[Update, list[str]]:
@@ -200,8 +211,10 @@ class Audience:
         return Welcome(seat, self.info_for(seat, ledger), mail)
 
     def tell_saying(self, ledger: Ledger) -> None:
-        """Tell everybody who is told from this ledger what was said last."""
-        said = ledger.sayings[-1]
+        """Tell everybody who is told from this ledger what its newest record says, if anything."""
+        said = ledger.sayings[-1] if ledger.sayings else None
+        if said is None or said.seq != ledger.seq:
+            return  # it was erased before it could be told
         is_late = self.delay is not None and ledger is self.delay.ledger
         for connection in self._connections:
             if self._is_behind(connection) != is_late:

@@ -48,10 +48,10 @@ class BotPlayers:
     def set(self) -> None:
         """Let every bot think that is asked, or was made an offer, and no other.
 
-        While people answer whether something is taken back, bots wait.
+        While people answer whether something is taken back, or none is there, bots wait.
         """
         ledger = self._table.ledger
-        asked = [] if ledger.agreements.is_undo else ledger.deciders()
+        asked = [] if self._must_wait() else ledger.deciders()
         for seat, (decision, task) in list(self._thinking.items()):
             if seat not in asked or decision != self._decision(seat):
                 task.cancel()
@@ -112,10 +112,14 @@ class BotPlayers:
 
     async def _play_thought(self, seat: int, text: str | None, decision: Decision) -> None:
         """Play what the bot thought of for this decision of its seat."""
+        ledger = self._table.ledger
         is_still_asked = self._decision(seat) == decision
-        if is_still_asked and self._table.pace.is_early(self._table.ledger, seat, text):
+        is_last = is_still_asked and ledger.deciders() == [seat]
+        if is_last and self._table.pace.is_early(ledger, seat, text):
             self._start(seat, self._play_later(seat, text, decision))
             return
+        if is_still_asked and text is not None:
+            await self._table.let_answers_in(seat, text)
         try:
             await self._table.append(lambda: self._propose_thought(seat, text, decision))
         except Refusal:
@@ -154,9 +158,12 @@ class BotPlayers:
                 logger.warning("bot_refused table=%s reason=%s", table, refusal.reason)
         return self._table.propose_default(seat)
 
+    def _must_wait(self) -> bool:
+        return self._table.ledger.agreements.is_undo or self._table.pause.is_on
+
     def _check_pause(self) -> None:
-        if self._table.ledger.agreements.is_undo:
-            raise Refusal(409, "too_late", "It may be that something is taken back.")
+        if self._must_wait():
+            raise Refusal(409, "too_late", "Bots wait for the people at the table.")
 
     # --------------------------------------------------------------------- moments
 
@@ -180,7 +187,7 @@ class BotPlayers:
         return span * (first + (last - first) * drawn), beat
 
     async def _wait_for_moment(self, seat: int, began: float, text: str | None) -> None:
-        """Wait for the next moment to act, so that the time tells nothing of the thought."""
+        """Wait for the next moment to act, so that quick thoughts take the same time."""
         first, beat = self._moments(seat, text)
         if beat > 0:
             late = self._now() - began - first
@@ -193,7 +200,7 @@ class BotPlayers:
         """Let every bot think once about each offer that it was made."""
         ledger = self._table.ledger
         nudged: list[int] = []
-        if ledger.state is not None and not ledger.agreements.is_undo:
+        if ledger.state is not None and not self._must_wait():
             nudged = ledger.state.nudged()
         self._offered = {seat: texts for seat, texts in self._offered.items() if seat in nudged}
         for seat in nudged:
@@ -219,6 +226,7 @@ class BotPlayers:
             await self._table.insist(lambda: self._play_answer(seat, bot, text))
 
     async def _play_answer(self, seat: int, bot: str, text: str) -> None:
+        await self._table.let_answers_in(seat, text)
         await self._table.append(lambda: self._propose_answer(seat, bot, text))
         self._offered.pop(seat, None)  # there may be another offer, which now has its turn
         self._table.acted(seat)

@@ -77,9 +77,9 @@ class Deadlines:
         seats: list[int],
         shown: list[int],
         total_s: int | None,
-        times: Times | None = None,
+        times: Times,
         *,
-        has_reserve: bool = True,
+        has_reserve: bool,
     ) -> None:
         """These seats, and no others, are on the clock now; those that were keep their time.
 
@@ -94,10 +94,8 @@ class Deadlines:
         known = {**self._shown, **self._due}
         self._shown = {seat: known.get(seat) or begin(seat) for seat in shown}
 
-    def _begin(self, total_s: int, times: Times | None, has_reserve: bool, seat: int) -> Due:
+    def _begin(self, total_s: int, times: Times, has_reserve: bool, seat: int) -> Due:
         begun = self._clock.now()
-        if times is None:
-            return Due(begun + total_s, 0.0)
         if is_by_days(total_s) and seat in times.asked_ms:
             begun -= max(0, self._clock.wall_ms() - times.asked_ms[seat]) / 1000
         return Due(begun + total_s, times.reserve_ms[seat] / 1000 if has_reserve else 0.0)

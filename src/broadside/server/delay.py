@@ -18,7 +18,7 @@ from broadside.server.ledger import Ledger
 from broadside.server.records import Started
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from collections.abc import Set as AbstractSet
 
     from broadside.kernel.game import Game
@@ -60,16 +60,16 @@ class Delay:
             return None
         return self._clock.now() + (self._queue[0][0] - self._clock.wall_ms()) / 1000
 
-    def release(self) -> list[Record]:
-        """Take whatever's time has come; give the records among it."""
-        released = []
+    def release(self, tell: Callable[[Record], None] | None = None) -> None:
+        """Take whatever's time has come, and tell of each record before the next one is taken."""
         while self._queue and self._queue[0][0] <= self._clock.wall_ms():
             _, news = self._queue.popleft()
             if isinstance(news, bytes):
-                released.append(self.ledger.take(news))
+                record = self.ledger.take(news)
+                if tell is not None:
+                    tell(record)
             else:
                 self.online = news
-        return released
 
     def info(self) -> TableInfo:
         """The table as outsiders may see it. That it has begun is no secret: no seat is open."""

@@ -404,12 +404,7 @@ class Fold:
         state = self.dealt()
         for seat, action in self.actions[:keep]:
             state.play(seat, action)
-        states = [state]
-        for seat, action in self.actions[keep:]:
-            after = states[-1].clone()
-            after.play(seat, action)
-            states.append(after)
-        return can_take_back(states)
+        return can_take_back(state, self.actions[keep:])
 
     def check(self, seat: int, text: str) -> Action:
         """The action or aside written so; raises UnknownAction, IllegalAction. Changes nothing."""

@@ -12,6 +12,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from broadside.server import posting
+from broadside.server.errands import Errands
 from broadside.server.messages import Ack
 from broadside.server.records import NoticeSet
 from broadside.server.refusal import Refusal
@@ -31,15 +32,13 @@ SUBJECTS: Final[dict[Language, str]] = {
     "pl": "Twoja kolej przy stole",
 }
 TEXTS: Final[dict[Language, str]] = {
-    "en": "Ahoy {name},\n\nthe table waits for you: {link}\n\nYou can stop these mails there.\n",
+    "en": "Ahoy {name},\n\nThe table waits for you: {link}\n\nYou can stop these mails there.\n",
     "de": "Ahoi {name},\n\nder Tisch wartet auf dich: {link}\n\nDort kannst du diese Mails"
     " abbestellen.\n",
-    "pl": "Ahoj {name},\n\nstół czeka na ciebie: {link}\n\nTam możesz wyłączyć te wiadomości.\n",
+    "pl": "Ahoj, {name}!\n\nStół czeka na ciebie: {link}\n\nTam możesz wyłączyć te wiadomości.\n",
 }
 AT_ONCE: Final = 4
-"""So many notices are on their way at once; the next ones wait for them."""
-NOTICE_S: Final = 60.0
-"""Longer no server is waited for, however slowly it answers."""
+"""So many mails, and so many calls of webhooks, are on their way at once; others wait for them."""
 
 logger = logging.getLogger(__name__)
 
@@ -51,14 +50,14 @@ class Notices:
         self._settings = settings
         self.send_mail: Callable[[str, str, str, str, str], None] = posting.send_mail
         self.post_hook: Callable[[str, dict[str, object]], None] = posting.post_hook
-        self._lines = asyncio.Semaphore(AT_ONCE)
+        self._mails, self._hooks = Errands(AT_ONCE), Errands(AT_ONCE)
 
     async def mail(self, to: str, language: Language, name: str, table: str) -> None:
         """Tell a person; never raises."""
         sender = self._settings.mail_from
         text = TEXTS[language].format(name=name, link=self._link(table))
         job = (self._settings.smtp, sender, to, SUBJECTS[language], text)
-        await self._try("mail", table, lambda: self.send_mail(*job))
+        await self._try("mail", table, self._mails.run(lambda: self.send_mail(*job)))
 
     async def hook(self, url: str, table: str, game: str, seat: int, name: str) -> None:
         """Tell a webhook; never raises."""
@@ -66,17 +65,16 @@ class Notices:
         body: dict[str, object] = {"table": table, "game": game, "seat": seat, "name": name}
         body["link"] = link
         # As chat programs want it; a name that looks like a call to all of them calls nobody.
-        body |= {"content": f"{name}: {link}", "allowed_mentions": {"parse": []}}
-        body["text"] = f"{html.escape(name, quote=False)}: {link}"
-        await self._try("webhook", table, lambda: self.post_hook(url, body))
+        shown = name.replace("@", "@\u200b")
+        body |= {"content": f"{shown}: {link}", "allowed_mentions": {"parse": []}}
+        body["text"] = f"{html.escape(shown, quote=False)}: {link}"
+        await self._try("webhook", table, self._hooks.run(lambda: self.post_hook(url, body)))
 
-    async def _try(self, kind: str, table: str, send: Callable[[], None]) -> None:
+    async def _try(self, kind: str, table: str, errand: Coroutine[None, None, None]) -> None:
         try:
-            async with self._lines, asyncio.timeout(NOTICE_S):
-                await posting.apart(send)
+            await errand
         except Exception as error:  # noqa: BLE001
             # Whatever is wrong with it, the table goes on. Neither address nor password is logged.
-
             logger.warning(
                 "not_noticed table=%s kind=%s error=%s", table, kind, type(error).__name__
             )

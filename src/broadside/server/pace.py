@@ -152,14 +152,14 @@ class Pace:
         return due is not None and due <= self._clock.now()
 
     def is_early(self, ledger: Ledger, seat: int, text: str | None) -> bool:
-        """Whether a silent answer of this seat would close the window before its least time.
+        """Whether this is a silent answer before the least time of the window is over.
 
         A play may come at any time: delayed, it would tell that all others have answered.
         """
         state = ledger.state
         if state is None or not self.is_counting or self._clock.now() >= self._least_due:
             return False
-        return state.deciders() == [seat] and is_silent(state, seat, text)
+        return state.is_asked(seat) and is_silent(state, seat, text)
 
     # -------------------------------------------------------------------- telling
 

@@ -32,6 +32,8 @@ class Proposals:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._alarm = Alarm(table.clock, lambda: table.insist(self._settle))
+        self._due = (0, 0.0)
+        """The number of a proposal, and when it lapses."""
 
     async def propose(self, connection: Connection, propose: Propose) -> None:
         """A person proposes something; raises `Refusal`."""
@@ -118,7 +120,7 @@ class Proposals:
     def _check_tempo(self, clock_s: int | None) -> None:
         check_clock(clock_s)
         if clock_s == self._table.ledger.times.clock_s:
-            raise Refusal(409, "same_tempo", "The table has this clock already.")
+            raise Refusal(409, "same_tempo", "The table has this tempo already.")
 
     def _answered(self, seat: int, answer: Answer) -> Answered:
         agreements = self._agreements
@@ -133,10 +135,19 @@ class Proposals:
 
     def _left_s(self) -> float:
         """How long the open proposal still waits."""
-        assert self._agreements.open is not None
+        number, due = self._due
+        if number != self._agreements.number:
+            due = self._first_due()
+            self._due = self._agreements.number, due
+        return max(0.0, due - self._table.clock.now())
+
+    def _first_due(self) -> float:
+        """When the open proposal lapses; asked once, as the wall clock may be set meanwhile."""
+        clock, open_ = self._table.clock, self._agreements.open
+        assert open_ is not None
         waits_s = DAY_S if is_by_days(self._table.ledger.times.clock_s) else LAPSE_S
-        gone_ms = self._table.clock.wall_ms() - self._agreements.open.at_ms
-        return max(0.0, waits_s - gone_ms / 1000)
+        gone_s = max(0.0, (clock.wall_ms() - open_.at_ms) / 1000)
+        return clock.now() + waits_s - gone_s
 
     async def _settle(self) -> None:
         """Do what was agreed, or let the proposal lapse when its time is over."""

@@ -11,7 +11,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How the server behaves; the defaults suit a living room and a small club."""
 
     bot_beat_s: float = 0.6
-    """Bots answer on a multiple of this, so that their time tells nothing about their cards."""
+    """Bots answer on a multiple of this, so that quick thoughts take the same time.
+
+    A long thought shows: it tells that a bot had a choice, but not which.
+    """
     bot_timeout_s: float = 20.0
     """A bot that thinks longer has no answer; the default is played for it."""
     pace: float = 1.0
@@ -33,7 +36,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     orders_per_s: float = 2.0
     orders_burst: int = 60
     """How often one credential may."""
-    connections_per_table: int = 200
+    connections_per_viewpoint: int = 200
+    """How many lines lead to one seat, or to the spectators: a crowd locks no player out."""
     idle_s: float = 300.0
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""
     retry_s: float = 2.0

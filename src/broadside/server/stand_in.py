@@ -35,6 +35,8 @@ class StandIns:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._alarm = Alarm(table.clock, lambda: table.insist(self._look_around))
+        self._late: set[int] = set()
+        """Whose clock ran out too often, until all may know of it."""
 
     async def away(self, connection: Connection, away: Away) -> None:
         """A person asks to be stood in for; raises `Refusal`."""
@@ -89,10 +91,13 @@ class StandIns:
 
     def set(self) -> None:
         """Look around when the next person who is awaited will have been away for too long."""
-        self._alarm.set(min(self._due().values(), default=None))
+        dues = [*self._due().values()]
+        if self._late - self._sealed():
+            dues.append(self._table.clock.now())
+        self._alarm.set(min(dues, default=None))
 
     def _due(self) -> dict[int, float]:
-        """When each absent person counts as gone.
+        """When each absent person counts as gone: some time after others were there to wait.
 
         It asks who seems to be awaited, not who is: else a bot in a seat would tell that the seat
         had not answered under seal.
@@ -104,11 +109,13 @@ class StandIns:
         for seat in ledger.people(ledger.awaited()):
             away = self._table.audience.away_since(ledger.chairs[seat].credential_hash)
             if away is not None and self.has_company(seat):
-                dues[seat] = away + self._table.settings.leave_s
+                since = max(away, self._table.pause.met_at)
+                dues[seat] = since + self._table.settings.leave_s
         return dues
 
     async def _look_around(self) -> None:
-        """Let bots slide into the seats of those who left."""
+        """Let bots slide into the seats of those who left, or are late too often."""
+        await self._relieve_late()
         for seat, due in self._due().items():
             if due <= self._table.clock.now():
                 await self._slide_in(seat, "left")
@@ -116,10 +123,22 @@ class StandIns:
 
     async def after_timeout(self, seat: int) -> None:
         """The clock has answered for a person; part of another job of the table."""
+        if self._table.ledger.times.timeouts[seat] >= TIMEOUTS_MAX:
+            self._late.add(seat)
+            await self._relieve_late()
+
+    async def _relieve_late(self) -> None:
         ledger = self._table.ledger
-        is_gone = ledger.times.timeouts[seat] >= TIMEOUTS_MAX
-        if is_gone and ledger.status == "playing" and self.has_company(seat):
-            await self._slide_in(seat, "time")
+        for seat in sorted(self._late - self._sealed()):
+            self._late.remove(seat)
+            is_gone = ledger.times.timeouts[seat] >= TIMEOUTS_MAX
+            if is_gone and ledger.status == "playing" and self.has_company(seat):
+                await self._slide_in(seat, "time")
+
+    def _sealed(self) -> frozenset[int]:
+        """Who has answered under seal: a bot in the seat now would tell that the clock had."""
+        ledger = self._table.ledger
+        return frozenset(ledger.awaited()) - frozenset(ledger.deciders())
 
     async def _slide_in(self, seat: int, why: Why) -> None:
         with suppress(Refusal):  # somebody else was quicker

@@ -9,7 +9,7 @@ import asyncio
 import functools
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from broadside.kernel.errors import BroadsideError
 from broadside.server import records
@@ -20,11 +20,13 @@ from broadside.server.clock import Deadlines
 from broadside.server.early import EarlyActs
 from broadside.server.hints import HintGiver
 from broadside.server.host import Host
+from broadside.server.inbox import Inbox, closed
 from broadside.server.messages import Ack
 from broadside.server.notices import TurnNotices
 from broadside.server.own_data import OwnData
 from broadside.server.pace import Pace
 from broadside.server.patience import Patience
+from broadside.server.pause import Pause
 from broadside.server.proposals import Proposals
 from broadside.server.records import Acted, By, Record, Spoke, Started
 from broadside.server.refusal import Refusal, refusal_of
@@ -44,7 +46,6 @@ if TYPE_CHECKING:
     from broadside.server.tables import Tables
 
 T = TypeVar("T")
-Job = tuple["Callable[[], Awaitable[Any]]", "asyncio.Future[Any]"]
 
 CONFLICTS_MAX: Final = 100
 """Each conflict means that somebody else got on; so many in a row mean that we are wrong."""
@@ -62,10 +63,11 @@ class Table:
         self.tables = tables
         self.clock = tables.clock
         self.settings = tables.settings
-        self._inbox: asyncio.Queue[Job] = asyncio.Queue()
+        self._inbox = Inbox(self._recover, self._after_each_job)
         self._deadlines = Deadlines(tables.clock)
         self.pace = Pace(tables.clock, tables.settings)
         self.audience = Audience(self._deadlines, self.pace, tables.clock, delay)
+        self.pause = Pause(self)
         self._starting: asyncio.Task[None] | None = None
         self._timer: asyncio.Task[None] | None = None
         self._bots = BotPlayers(self)
@@ -127,7 +129,7 @@ class Table:
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody is here, nothing is awaited, and nobody asked for anything since then."""
-        is_awaited = len(self.audience) or self._own_tasks() or self._inbox.qsize()
+        is_awaited = len(self.audience) or self._own_tasks() or len(self._inbox)
         return not is_awaited and self._used_at <= since
 
     async def close(self) -> None:
@@ -166,40 +168,22 @@ class Table:
         A job may change the ledger; nothing else may.
         """
         if self._task.done():
-            raise _closed()
+            raise closed()
         self._used_at = self.clock.now()
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait((job, done))
-        return await done
+        return await self._inbox.do(job)
 
     async def _run(self) -> None:
         """Do one job after the other."""
         try:
-            while True:
-                job, done = await self._inbox.get()
-                await self._finish(job, done)
+            await self._inbox.work()
         except Exception:
             logger.exception("table_lost table=%s", self.ledger.table)
         finally:
             self.tables.forget(self)
-            while not self._inbox.empty():
-                _, done = self._inbox.get_nowait()
-                _settle(done, error=_closed())
+            self._inbox.refuse_all()
             self.audience.dismiss(CLOSE_RESTART)
 
-    async def _finish(self, job: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
-        """Do a job and report how it went."""
-        try:
-            result = await job()
-        except asyncio.CancelledError:
-            _settle(done, error=_closed())
-            raise
-        except Exception as error:  # noqa: BLE001
-            _settle(done, error=error)
-            if not isinstance(error, Refusal | StoreError):
-                await self._recover(error)
-        else:
-            _settle(done, result)
+    def _after_each_job(self) -> None:
         if self.must_go_on:
             self.go_on()
 
@@ -296,14 +280,21 @@ class Table:
             self.pace.begin_anew()
         self._begun, self._rewound_seq = self.ledger.times.begun, self.ledger.rewound_seq
 
-    def _let_clocks_run(self) -> None:
-        """One countdown for all, or a clock for each person who is asked."""
+    def _let_clocks_run(self, coming: int | None = None) -> None:
+        """One countdown for all, or a clock for each person who is asked; none in a pause."""
         ledger = self.ledger
-        self.pace.look(ledger)
-        asked = [] if self.pace.is_counting else ledger.people(ledger.deciders())
-        awaited = [] if self.pace.is_counting else ledger.people(ledger.awaited())
+        has_changed = self.pause.look(coming)
+        if self.pause.is_on:
+            self.pace.begin_anew()
+        else:
+            self.pace.look(ledger)
+        has_clocks = not self.pace.is_counting and not self.pause.is_on
+        asked = ledger.people(ledger.deciders()) if has_clocks else []
+        awaited = ledger.people(ledger.awaited()) if has_clocks else []
         total_s, has_reserve = self.pace.clock_s(ledger), self.pace.has_reserve(ledger)
         self._deadlines.ask(asked, awaited, total_s, ledger.times, has_reserve=has_reserve)
+        if has_changed:
+            self.audience.tell_again(ledger)
 
     def tell_seats(self) -> None:
         """Tell everybody who sits there, and whether the table plays."""
@@ -330,29 +321,25 @@ class Table:
 
     async def _join(self, connection: Connection, hello: Hello) -> None:
         await self._catch_up()
-        if len(self.audience) >= self.settings.connections_per_table:
-            raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
         if hello.credential is not None:
             connection.credential_hash = hash_credential(hello.credential)
             connection.seat = holder(self.ledger.chairs, connection.credential_hash)
             if connection.seat is None:
                 raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+        if self.audience.count(connection.seat) >= self.settings.connections_per_viewpoint:
+            raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
+        if connection.seat is not None:
             await self.host.take_reserved(connection.seat, hello.salt)
             if hello.is_back:
                 await self.stand_ins.welcome_back(connection.seat)
         await self._tell_later()
+        self._let_clocks_run(connection.seat)  # whoever comes back is told how long there is
         self.audience.join(connection, self.ledger, hello.since)
-        self._look_who_is_here()
+        self.go_on()
 
     async def _leave(self, connection: Connection) -> None:
         self.audience.leave(connection, self.ledger)
-        self._look_who_is_here()
-
-    def _look_who_is_here(self) -> None:
-        """Do what follows from who came or went."""
-        self.stand_ins.set()
-        self.patience.set()
-        self._set_delayed()
+        self.go_on()
 
     def _set_delayed(self) -> None:
         """Let outsiders know later what they may not know yet."""
@@ -369,10 +356,12 @@ class Table:
 
     def _release(self) -> None:
         """Let the delayed table catch up as far as it may."""
-        delay = self.audience.delay
-        for record in [] if delay is None else delay.release():
-            if delay is not None and isinstance(record, Spoke):
-                self.audience.tell_saying(delay.ledger)
+        if self.audience.delay is not None:
+            self.audience.delay.release(self._tell_late_saying)
+
+    def _tell_late_saying(self, record: Record) -> None:
+        if self.audience.delay is not None and isinstance(record, Spoke):
+            self.audience.tell_saying(self.audience.delay.ledger)
 
     # ------------------------------------------------------------ acting and saying
 
@@ -385,12 +374,22 @@ class Table:
         if self._early.keeps(connection, seat, act):
             self._set_timer()
             return
+        await self.act_now(connection, seat, act)
+
+    async def act_now(self, connection: Connection, seat: int, act: Act) -> None:
+        """Store an action, acknowledge it, and go on; part of another job of the table."""
+        await self.let_answers_in(seat, act.action)
         seq, is_new = await self.append_message(
             seat, act.id, lambda: self.propose_act(seat, act.action, act.id, "person")
         )
         connection.send(Ack(act.id, self.ledger.number(seat, seq)))
         if is_new:
             self.acted(seat)
+
+    async def let_answers_in(self, seat: int, text: str) -> None:
+        """Take what was answered before a seat plays; part of another job of the table."""
+        if self._early.are_overtaken_by(seat, text):
+            await self._early.let_in()
 
     async def _hold(self, connection: Connection, hold: Hold) -> None:
         seat = self.seat_of(connection, "hold")
@@ -438,7 +437,7 @@ class Table:
     def seat_of(self, connection: Connection, wish: str) -> int:
         """The seat of a connection; raises `Refusal` for spectators."""
         if connection.seat is None:
-            raise Refusal(403, "spectator", f"You are watching. Only who holds a seat may {wish}.")
+            raise Refusal(403, "spectator", f"You are watching. Only a seat may {wish}.")
         return connection.seat
 
     def propose_act(self, seat: int, text: str, message: str, by: By) -> Acted:
@@ -496,6 +495,8 @@ class Table:
 
     async def _time_up(self) -> None:
         """Answer for every seat whose time is up, and close a window whose time is."""
+        if self.pace.is_over():
+            await self._early.let_in()
         opening = self.pace.opening(self.ledger)
         if opening is not None and self.pace.is_over():
             await self.append(lambda: self.pace.propose_closing(self.ledger, opening))
@@ -520,19 +521,3 @@ class Table:
             except StoreError as error:
                 logger.error("not_stored table=%s reason=%s", self.ledger.table, error)  # noqa: TRY400
                 await self.clock.sleep(self.settings.retry_s)
-
-
-def _closed() -> Refusal:
-    return Refusal(503, "closed", "The table is being closed. Try again in a moment.")
-
-
-def _settle(
-    done: asyncio.Future[Any], result: object = None, error: Exception | None = None
-) -> None:
-    """Report how a job went; whoever asked may have left meanwhile."""
-    if done.done():
-        return
-    if error is None:
-        done.set_result(result)
-    else:
-        done.set_exception(error)

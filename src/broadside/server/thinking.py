@@ -6,16 +6,18 @@ A worker may crash, hang or answer nonsense; the table must go on in any case.
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from broadside.workers import interrupts_held, new_pool
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 TRIES_MAX: Final = 3
 """A request may be in the pool when somebody else's thought breaks it; hence more than one try."""
@@ -71,6 +73,7 @@ class ProcessThinkers(Thinkers):
         self._pool: ProcessPoolExecutor | None = None
         self._warming: asyncio.Task[None] | None = None
         self._is_closed = False
+        self._free = asyncio.Semaphore(workers)
 
     async def start(self) -> None:
         """Start the workers, but do not wait: importing the games takes them a moment."""
@@ -90,9 +93,11 @@ class ProcessThinkers(Thinkers):
 
     async def _ask(self, bot: str, function: Callable[..., T], *arguments: object) -> T:
         for _ in range(TRIES_MAX):
-            pool = self._running_pool()
+            pool = await self._free_worker()
             try:
-                return await asyncio.wait_for(self._run(function, *arguments), self._timeout_s)
+                return await asyncio.wait_for(
+                    self._begin(pool, function, *arguments), self._timeout_s
+                )
             except BrokenProcessPool:
                 logger.warning("bot_worker_died bot=%s", bot)
                 self._discard(pool)
@@ -115,16 +120,36 @@ class ProcessThinkers(Thinkers):
     async def _warm_up(self) -> None:
         pool = self._running_pool()
         try:
-            await asyncio.gather(*(self._run(_ready) for _ in range(self._workers)))
+            await asyncio.gather(*(self._wake_worker() for _ in range(self._workers)))
         except BrokenProcessPool:
             logger.exception("bot_workers_do_not_start")
             self._discard(pool)
 
-    async def _run(self, function: Callable[..., T], *arguments: object) -> T:
-        loop = asyncio.get_running_loop()
-        with interrupts_held():
-            answer = loop.run_in_executor(self._running_pool(), function, *arguments)
-        return await answer
+    async def _wake_worker(self) -> None:
+        await self._begin(await self._free_worker(), _ready)
+
+    async def _free_worker(self) -> ProcessPoolExecutor:
+        """Wait for a free worker of the pool: the limit is for thinking, not for waiting."""
+        await self._free.acquire()
+        try:
+            return self._running_pool()
+        except NoThoughtError:
+            self._free.release()
+            raise
+
+    def _begin(
+        self, pool: ProcessPoolExecutor, function: Callable[..., T], *arguments: object
+    ) -> asyncio.Future[T]:
+        """Let a free worker begin. It is free again when it has ended, whoever still waits."""
+        try:
+            with interrupts_held():
+                thought = pool.submit(function, *arguments)
+        except RuntimeError:
+            self._free.release()
+            raise
+        release = functools.partial(_soon, asyncio.get_running_loop(), self._free.release)
+        thought.add_done_callback(release)
+        return asyncio.wrap_future(thought)
 
     def _running_pool(self) -> ProcessPoolExecutor:
         if self._is_closed:
@@ -142,6 +167,12 @@ class ProcessThinkers(Thinkers):
         pool.shutdown(wait=False)  # pending thoughts learn that the pool broke
         for worker in workers:
             worker.kill()
+
+
+def _soon(loop: asyncio.AbstractEventLoop, job: Callable[[], None], _done: Future[T]) -> None:
+    """Do something in an event loop, which may have ended meanwhile."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(job)
 
 
 def _ready() -> str:

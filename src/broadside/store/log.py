@@ -43,7 +43,7 @@ class Log(ABC):
 
     @abstractmethod
     async def rewrite(self, table: str, seq: int, record: bytes) -> None:
-        """Put another record in the place of one that is there; what it said is gone for good.
+        """Put another record in the place of one that is there; what it said is soon gone.
 
         This is for erasing what a person wants to be forgotten, and for nothing else. Raises
         `StoreError` if there is no such record, or if it could not be written.

@@ -7,6 +7,7 @@ import os
 import queue
 import sqlite3
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -23,6 +24,7 @@ SCHEMA_VERSION: Final = 1
 APPLICATION_ID: Final = 0x42524F41  # "BROA": tells our file from another programme's
 GROUP_MAX: Final = 512  # appends to one commit; bounds how long the first of them waits
 LOCK_WAIT_S: Final = 10.0  # another process may be writing; its commits take milliseconds
+WIPE_S: Final = 0.2  # what is erased in this time is wiped from the write-ahead log together
 # The file knows the cards of running games and people's addresses: no other user shall read them.
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
@@ -110,7 +112,7 @@ class SqliteLog(Log):
         )
 
     async def rewrite(self, table: str, seq: int, record: bytes) -> None:
-        """Put another record in the place of one that is there, and wipe the old one."""
+        """Put another record in the place of one that is there; the old one is wiped soon after."""
         self._check_open()
         rewrite = _Append(table, seq, record, last=False, rewrites=True)
         self._appends.put(rewrite)
@@ -128,7 +130,7 @@ class SqliteLog(Log):
             return
         self._closed = True
         self._appends.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.get_running_loop().run_in_executor(self._reading, self._thread.join)
         self._reading.shutdown()
         self._reader.close()
         self._writer.close()
@@ -148,15 +150,45 @@ class SqliteLog(Log):
 
     def _write_all(self) -> None:
         """Take whatever has arrived as one group, until the log is closed."""
+        # Whoever had the file before us may have been killed between erasing and wiping.
+        wipe_due: float | None = time.monotonic()
         while True:
-            group = [self._appends.get()]
-            while len(group) < GROUP_MAX and not self._appends.empty():
-                group.append(self._appends.get())
+            group = self._next_group(wipe_due)
             appends = [append for append in group if append is not None]
             if appends:
                 self._commit(appends)
-            if len(appends) < len(group):
+            is_closing = len(appends) < len(group)
+            if wipe_due is None and any(append.rewrites for append in appends):
+                wipe_due = time.monotonic() + WIPE_S
+            if wipe_due is not None and (is_closing or wipe_due <= time.monotonic()):
+                wipe_due = None if self._wipe() else time.monotonic() + WIPE_S
+            if is_closing:
                 return
+
+    def _next_group(self, due: float | None) -> list[_Append | None]:
+        """What has arrived; wait for the first of it, but not beyond a moment."""
+        wait_s = None if due is None else max(0.0, due - time.monotonic())
+        try:
+            group = [self._appends.get(timeout=wait_s)]
+        except queue.Empty:
+            return []
+        while len(group) < GROUP_MAX and not self._appends.empty():
+            group.append(self._appends.get())
+        return group
+
+    def _wipe(self) -> bool:
+        """Empty the write-ahead log, where what was erased could still be read; whether it is done.
+
+        Somebody may be reading the file, perhaps for long: nobody shall wait for that.
+        """
+        try:
+            self._writer.execute("PRAGMA busy_timeout = 0")
+            (is_busy, _, _) = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error:
+            return False
+        finally:
+            self._writer.execute(f"PRAGMA busy_timeout = {round(LOCK_WAIT_S * 1000)}")
+        return not is_busy
 
     def _commit(self, group: list[_Append]) -> None:
         """Write a group in one transaction, then tell all who wait for it."""
@@ -173,11 +205,6 @@ class SqliteLog(Log):
                 append.error = StoreError(f"Cannot write to {self.path}: {error}.")
             if self._writer.in_transaction:
                 self._writer.rollback()
-        if any(append.rewrites for append in group):
-            # The old record would stay readable in the write-ahead log. What was committed is
-            # committed all the same; a busy reader only puts this off to the next time.
-            with suppress(sqlite3.Error):
-                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         for append in group:
             with suppress(RuntimeError):  # that event loop has ended: nobody waits any more
                 append.loop.call_soon_threadsafe(append.settle)

@@ -30,12 +30,19 @@ export class Keeper {
       hello: () => ({
         credential: this.credential,
         since: this.since,
+        // A line that comes back by itself does not speak for somebody who has gone away.
+        is_back: !this.stoodIn,
         ...saltFor(this.table()),
       }),
       receive: (message) => this.receive(message),
       changed: () => undefined,
     });
     this.link.open();
+  }
+
+  /** Whether a bot plays for the person of this seat. */
+  private get stoodIn(): boolean {
+    return Boolean(this.table()?.seats[this.seat]?.stand_in);
   }
 
   close(): void {
