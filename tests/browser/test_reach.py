@@ -101,6 +101,7 @@ line.comb = async (position, missing) => {
 """
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize(
     ("game", "seats", "unusual"),
     [
