@@ -28,7 +28,7 @@ export BROADSIDE_REQUIRE_COMPILED := 1
 endif
 
 .PHONY: help run test check bench compiled dev clean format lint types client-check imports trace \
-	translations protocol client-test chromium doctest interpreted suite
+	translations protocol client-test chromium doctest interpreted suite torture
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -126,3 +126,7 @@ interpreted: $(TESTABLE)
 
 suite: $(TESTABLE)
 	$(BIN)/python -m pytest tests
+
+torture: $(TESTABLE) ## long searches for trouble that `make test` has no time for
+	$(MAKE) --no-print-directory chromium
+	$(BIN)/python -m pytest -m torture tests

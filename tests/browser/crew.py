@@ -6,7 +6,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Position, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from .pages import TablePage, await_ready, choose_options, go, unfold, verb_of
@@ -112,13 +112,21 @@ class Crew(TablePage):
             self._give(action)
             return
         place = self.target(action).first
-        self._press(place, tap=self.taps)
+        if place.evaluate("(one) => one.closest('[data-testid=hand]') !== null"):
+            self._press_card(place)
+        else:
+            self._press(place, tap=self.taps)
         held = self.page.get_by_test_id("hand").locator("[aria-pressed=true][data-target]")
         if self.taps and held.count() > 0:
             self._press(held, tap=True)
         certain = self.page.get_by_test_id("ask-once").locator("button").first
         if certain.is_visible():
             self._press(certain, tap=self.taps)
+
+    def _press_card(self, card: Locator) -> None:
+        """Cards of a large hand lie over each other; the left edge of each is in sight."""
+        edge: Position = {"x": 8, "y": 30}
+        card.tap(position=edge) if self.taps else card.click(position=edge)
 
     def _give(self, action: str) -> None:
         """Carry a prize to a seat; by touch it is lifted, then the seat is tapped."""

@@ -133,11 +133,18 @@ def test_statistics_export_and_deletion(crowd: Crowd) -> None:
     page.get_by_role("button", name=shell_text("en", "ask.no")).click()
     expect(played).to_be_visible()
     page.get_by_test_id("delete").click()
+    rights = page.evaluate("localStorage.getItem('broadside.tables')")
     page.get_by_test_id("delete-yes").click()
 
     done = shell_text("en", "data.deleted.one").format(n=1)
     expect(page.get_by_test_id("data-outcome")).to_have_text(done)
     expect(page.get_by_test_id("no-games")).to_be_visible()
+    expect(page.get_by_test_id("my-data")).to_contain_text(shell_text("en", "data.none"))
+    LobbyPage(nora).visit()
+    expect(page.get_by_test_id("my-table")).to_have_count(0)
+
+    page.evaluate("all => localStorage.setItem('broadside.tables', all)", rights)
+    page.get_by_test_id("to-player").click()
     left = json.dumps(export(nora))
     assert "Nora" not in left
     assert "Nobody shall" not in left

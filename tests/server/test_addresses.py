@@ -13,7 +13,17 @@ from tests.server.live import running
 NETWORK = "http://192.168.0.17:8667/"
 
 
-@pytest.mark.parametrize("asked", ["http://127.0.0.1:8667/", "http://localhost/", "http://[::1]/"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "http://127.0.0.1:8667/",
+        "http://localhost/",
+        "http://tables.localhost/",
+        "http://0.0.0.0:8667/",
+        "http://[::1]/",
+        "http://[::ffff:127.0.0.1]/",
+    ],
+)
 def test_a_page_of_the_servers_own_machine_invites_into_the_network(asked: str) -> None:
     """Its own address would lead every friend to the friend's own machine."""
     assert link_for_others(Settings(own_link=NETWORK), asked) == NETWORK

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from starlette.requests import HTTPConnection
 
 from broadside.server.limits import KEYS_MAX, Doorkeeper
 from broadside.server.messages import Problem
 from broadside.server.openapi import OPERATIONS, document
 from broadside.server.refusal import Refusal
+from broadside.server.requests import address_of
 from broadside.server.settings import Settings
 from tests.server.harness import NAME, FakeClock
 from tests.server.live import running
@@ -59,9 +61,9 @@ def test_who_waits_as_long_as_told_is_let_in() -> None:
 )
 def test_whatever_changes_something_is_limited(method: str, path: str) -> None:
     """Every endpoint, with a code, a sentence and the time to wait; looking is free."""
-    address_of = path.format(table="nowhere", seat="0")
+    filled = path.format(table="nowhere", seat="0")
     with running(settings=NARROW) as address, httpx.Client(base_url=address) as client:
-        answers = [client.request(method, address_of, json={}) for _ in range(6)]
+        answers = [client.request(method, filled, json={}) for _ in range(6)]
         assert [answer.status_code == 429 for answer in answers] == [False] * 5 + [True]
         assert answers[-1].json()["code"] == "too_fast"
         assert 90 <= int(answers[-1].headers["Retry-After"]) <= 100
@@ -69,6 +71,23 @@ def test_whatever_changes_something_is_limited(method: str, path: str) -> None:
         assert set(answers[-1].json()) == set(Problem.__struct_fields__)
         assert client.get("/api/games").status_code == 200
     assert "429" in document()["paths"][path][method]["responses"]
+
+
+@pytest.mark.parametrize(
+    ("address", "household"),
+    [
+        ("192.168.0.17", "192.168.0.17"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("::ffff:192.168.0.17", "192.168.0.17"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_a_household_has_one_limit(address: str, household: str) -> None:
+    """Whoever has a network of IPv6 addresses has no more than others."""
+    request = HTTPConnection({"type": "http", "client": (address, 1), "headers": []})
+    assert address_of(request) == household
 
 
 def test_a_host_gone_wild_does_not_lock_the_house_out() -> None:

@@ -239,6 +239,8 @@ def test_a_restart_keeps_the_delay(waits_s: int) -> None:
             played = server.tables.results.player("Player 0", clock.wall_ms()).games
             assert table.info().status == ("over" if waits_s else "playing")
             assert len(played) == bool(waits_s)
+            listed = [info.table for info in await server.tables.public()]
+            assert listed == ([] if waits_s else [table.ledger.table])
 
     asyncio.run(case())
 

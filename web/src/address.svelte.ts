@@ -5,10 +5,11 @@
 import { addressHere } from './api';
 import { SEAT_MARK } from './route.svelte';
 
+const ONLY_HERE = /^(127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\]|(.*\.)?localhost)$/;
+
 /** Whether an address means another machine everywhere else. */
 export function isOnlyHere(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return ONLY_HERE.test(new URL(address).hostname);
 }
 
 class Address {

@@ -2,13 +2,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { isOnlyHere } from '../src/address.svelte';
 
 describe('the address of this page', () => {
-  it.each(['localhost', '127.0.0.1:8667', '127.0.1.1', '[::1]:80'])(
-    '%s is of no use to friends',
-    (host) => expect(isOnlyHere(`http://${host}`)).toBe(true),
-  );
+  it.each([
+    'localhost',
+    '127.0.0.1:8667',
+    '127.0.1.1',
+    '[::1]:80',
+    '0.0.0.0:8667',
+    '[::ffff:127.0.0.1]',
+    'tables.localhost',
+  ])('%s is of no use to friends', (host) => expect(isOnlyHere(`http://${host}`)).toBe(true));
 
-  it.each(['192.168.0.17', 'games.example.org', '[fe80::1]'])('%s can be sent', (host) =>
-    expect(isOnlyHere(`http://${host}`)).toBe(false),
+  it.each(['192.168.0.17', 'games.example.org', 'mylocalhost', '[fe80::1]'])(
+    '%s can be sent',
+    (host) => expect(isOnlyHere(`http://${host}`)).toBe(false),
   );
 });
 

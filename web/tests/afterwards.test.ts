@@ -82,14 +82,37 @@ describe('my data', () => {
     }
     const seats = mySeats();
     expect(seats).toHaveLength(60);
-    const asked = answering(({ path }) =>
-      path.endsWith('export') ? [{ table: 'x' }] : { tables: 2, results: 1 },
-    );
+    const asked = answering(({ path }) => {
+      if (path.endsWith('export')) return [{ table: 'x' }];
+      return path.endsWith('delete') ? { tables: 2, results: 1 } : [];
+    });
     expect(await takeAlong(seats)).toHaveLength(2);
     expect(await letForget(seats)).toEqual({ tables: 4, results: 2 });
     expect(asked.map((one) => (one.body as { seats: unknown[] }).seats.length)).toEqual([
-      40, 20, 40, 20,
+      40, 20, 40, 20, 40, 20,
     ]);
+  });
+
+  it('is forgotten here as well, but for games that can be played on', async () => {
+    for (const table of ['over', 'gone', 'waiting', 'playing']) {
+      keepTable(table, 'jamaica');
+      holdSeat(table, { seat: 0, credential: table, name: 'Anna' });
+    }
+    keepTable('watched', 'jamaica');
+    answering(({ path }) =>
+      path.endsWith('delete')
+        ? { tables: 3, results: 1 }
+        : ['over', 'waiting', 'playing'].map((status) => ({
+            table: { ...tableInfo, table: status, status },
+            seat: 0,
+            is_asked: false,
+            left_ms: null,
+          })),
+    );
+    await letForget(mySeats());
+    expect(mySeats().map(({ table }) => table)).toEqual(['playing', 'waiting']);
+    expect(myTable('watched')).not.toBeNull();
+    expect(myTable('over')).toBeNull();
   });
 });
 

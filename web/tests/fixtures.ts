@@ -16,6 +16,12 @@ export const plainTable = {
   rematch: null,
 };
 
+/** The keys of texts, those with plural forms once: languages differ in their number. */
+export function textKeys(texts: Record<string, string>): string[] {
+  const plain = Object.keys(texts).map((key) => key.replace(/\.(one|few|many|other)$/, ''));
+  return [...new Set(plain)].sort();
+}
+
 /** Anna with bots, in the colours of their places. */
 export function crew(seats: number): SeatInfo[] {
   return Array.from({ length: seats }, (_, seat) => ({

@@ -156,6 +156,7 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
 export function sessionWith(
   shown: Update,
   here: number | null = 0,
+  isReplay = false,
 ): { session: Session; sent: Record<string, unknown>[] } {
   const sent: Record<string, unknown>[] = [];
   const socket = {
@@ -169,6 +170,7 @@ export function sessionWith(
     table: 'abc',
     credential: null,
     dial: () => socket as unknown as Socket,
+    isReplay,
   });
   session.game = game;
   session.open();

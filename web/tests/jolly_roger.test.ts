@@ -20,6 +20,7 @@ import { around, isOpen, questionOf } from '../src/games/jolly_roger/view';
 import { actionText, cardName, eventLine } from '../src/games/jolly_roger/words';
 import { LANGUAGES, speech, type Values } from '../src/i18n/speech.svelte';
 import { STATIC } from '../src/wire/jolly_roger';
+import { textKeys } from './fixtures';
 import {
   ACTIONS,
   attack,
@@ -105,7 +106,7 @@ describe('the words of Jolly Roger', () => {
   });
 
   it('have the same keys in every language', () => {
-    const keys = (language: 'en' | 'de' | 'pl') => Object.keys(client.texts[language]).sort();
+    const keys = (language: 'en' | 'de' | 'pl') => textKeys(client.texts[language]);
     expect(keys('de')).toEqual(keys('en'));
     expect(keys('pl')).toEqual(keys('en'));
   });
@@ -414,6 +415,18 @@ describe('the table', () => {
     },
     DRAWING_MS,
   );
+
+  it.each([false, true])('knows who is away and may bribe; a replay does not: %s', async (past) => {
+    const { session } = sessionWith(update(), 0, past);
+    await told();
+    const table = session.table!;
+    session.table = { ...table, seats: table.seats.map((one) => ({ ...one, online: false })) };
+    const { queryByTestId, queryAllByText } = render(Board, { session, voice });
+    expect(queryByTestId('bribe') === null).toBe(past);
+    expect(queryAllByText(voice.t('seat.away')).length).toBe(past ? 0 : 1);
+    await fireEvent.keyDown(window, { key: 'b' });
+    expect(queryByTestId('offer-form') === null).toBe(past);
+  });
 
   it('lets a hidden prize be shown by pressing it: one at hand, one buried, one to trade', async () => {
     const legal = ['pass', 'trade gold2'];

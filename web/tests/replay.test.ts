@@ -54,6 +54,7 @@ describe('a replay', () => {
     const replay = await replayAt(30, 1);
     expect(turnOf(replay)).toBe(30);
     expect(replay.session.seat).toBe(1);
+    expect(replay.session.isReplay).toBe(true);
     expect(replay.session.log).toHaveLength(30);
     expect(replay.count).toBe(COUNT);
     expect(replay.told).toBe(true);

@@ -11,7 +11,7 @@ import {
   speech,
   Voice,
 } from '../src/i18n/speech.svelte';
-import { seatToken } from '../src/table/names';
+import { inTwo, seatToken } from '../src/table/names';
 import { events, tableInfo, view } from './fixtures';
 
 const voice = new Voice(client.texts);
@@ -23,6 +23,18 @@ const telling = {
 };
 
 afterEach(() => speech.speak('en'));
+
+describe('a name in little room', () => {
+  it.each([
+    ['Bosun 2', ['Bosun', ' 2']],
+    ['Captain Anna 10', ['Captain Anna', ' 10']],
+    ['Anna', ['Anna', '']],
+    ['R2D2', ['R2D2', '']],
+    ['1667', ['1667', '']],
+  ])('keeps its number: %s', (name, parts) => {
+    expect(inTwo(name)).toEqual(parts);
+  });
+});
 
 describe('texts', () => {
   it('fills gaps with words and signs', () => {

@@ -24,6 +24,7 @@ import { keptBy, questionOf, ranksOf, TREASURIES } from '../src/games/tortuga_16
 import { actionText, eventLine } from '../src/games/tortuga_1667/words';
 import { LANGUAGES, speech } from '../src/i18n/speech.svelte';
 import { STATIC, type GameEvent } from '../src/wire/tortuga_1667';
+import { textKeys } from './fixtures';
 import {
   DENIED,
   events,
@@ -123,7 +124,7 @@ describe('the words of Tortuga 1667', () => {
   });
 
   it('have the same keys in every language', () => {
-    const keys = (language: 'en' | 'de' | 'pl') => Object.keys(client.texts[language]).sort();
+    const keys = (language: 'en' | 'de' | 'pl') => textKeys(client.texts[language]);
     expect(keys('de')).toEqual(keys('en'));
     expect(keys('pl')).toEqual(keys('en'));
   });

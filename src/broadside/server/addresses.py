@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -54,6 +54,10 @@ def link_for_others(settings: Settings, asked: str) -> str:
 
 def _is_only_here(address: str) -> bool:
     host = urlsplit(address).hostname or ""
-    with suppress(ValueError):
-        return ip_address(host).is_loopback
-    return host == "localhost"
+    try:
+        at = ip_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+    if isinstance(at, IPv6Address) and at.ipv4_mapped is not None:
+        at = at.ipv4_mapped
+    return at.is_loopback or at.is_unspecified

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 BODY_BYTES_MAX: Final = 16_384
 SEAT_DIGITS_MAX: Final = 3
+HOUSEHOLD_BITS: Final = 64
+"""So many bits of an IPv6 address name the household; the rest it chooses itself."""
 
 
 def answer(body: Any, status: int = 200) -> Response:
@@ -38,8 +41,13 @@ def refused(refusal: Refusal) -> Response:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
+    """Where a request comes from; one household has as many IPv6 addresses as it wants."""
+    host = request.client.host if request.client else ""
+    try:
+        at = IPv6Address(host)
+    except ValueError:
+        return host
+    return str(at.ipv4_mapped or IPv6Network((at, HOUSEHOLD_BITS), strict=False))
 
 
 async def body_of(request: Request) -> bytes:

@@ -87,6 +87,10 @@ class Results:
         """The result of a table."""
         return self._entries[self._places[table]] if table in self._places else None
 
+    def untold(self, now_ms: int) -> list[str]:
+        """The finished tables whose spectators do not know it yet."""
+        return [entry.table for entry in self._entries if entry.counts_ms > now_ms]
+
     async def add(self, ledger: Ledger, at_ms: int) -> None:
         """Note how a game ended, once."""
         async with self._changing:

@@ -161,12 +161,12 @@ class Tables:
             del self._tables[table.ledger.table]
 
     async def start(self) -> None:
-        """Go on with every table that waits for a bot or a clock; the others wait in the log."""
+        """Go on with every table that is not over for everybody; the others wait in the log."""
         self._sweeper = asyncio.create_task(self._sweep())
         await self.results.load()
         known = await self.log.tables()
         unfinished = dict.fromkeys(await self.log.tables(unfinished=True))
-        for name in unfinished:
+        for name in [*unfinished, *self.results.untold(self.clock.wall_ms())]:
             await self._try(name, self.find(name))
         finished = [name for name in known if name not in unfinished]
         self._counting = asyncio.create_task(self._count_results(finished))

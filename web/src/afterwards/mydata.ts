@@ -1,6 +1,6 @@
 /** What the server keeps about the seats of this browser: to be taken along, or to be forgotten. */
-import { deleteMine, exportMine } from '../api';
-import { myTables } from '../mytables';
+import { deleteMine, exportMine, lookAfter } from '../api';
+import { forgetTable, myTables } from '../mytables';
 import type { Deleted, MyData, MySeat } from '../wire/messages';
 
 /** A request must stay short. */
@@ -27,7 +27,7 @@ export async function takeAlong(seats: MySeat[]): Promise<MyData[]> {
   return found;
 }
 
-/** Let names, words and addresses of these seats be forgotten. */
+/** Let names, words and addresses of these seats be forgotten, and here the games that are over. */
 export async function letForget(seats: MySeat[]): Promise<Deleted> {
   const all: Deleted = { tables: 0, results: 0 };
   for (const part of inParts(seats)) {
@@ -35,7 +35,19 @@ export async function letForget(seats: MySeat[]): Promise<Deleted> {
     all.tables += tables;
     all.results += results;
   }
+  await leaveBehind(seats);
   return all;
+}
+
+/** Forget tables in this browser, but not where a game goes on: there the seat can be played. */
+async function leaveBehind(seats: MySeat[]): Promise<void> {
+  const alive = new Set<string>();
+  for (const part of inParts(seats)) {
+    for (const { table } of await lookAfter(part)) {
+      if (table.status !== 'over') alive.add(table.table);
+    }
+  }
+  for (const { table } of seats) if (!alive.has(table)) forgetTable(table);
 }
 
 /** Give the reader a file. */

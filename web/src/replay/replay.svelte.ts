@@ -52,7 +52,12 @@ export class Replay {
     this.fetching =
       setup.fetching ??
       ((eyes) => (first, count) => momentsOf(table.table, `${eyes}`, first, count));
-    this.session = new Session({ table: table.table, credential: null, dial: noLine });
+    this.session = new Session({
+      table: table.table,
+      credential: null,
+      dial: noLine,
+      isReplay: true,
+    });
     this.session.game = game;
     this.session.table = table;
   }

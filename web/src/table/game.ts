@@ -61,6 +61,8 @@ export interface GameTable {
   question: (view: GameView) => string | null;
   /** The log line of an event, after those of the past; null if it is not worth a line. */
   eventLine: (event: GameEvent, telling: Telling, past: GameEvent[]) => Sentence | null;
+  /** The lines of several events of one kind that happened at once; null for a line each. */
+  joinedLines?: (events: GameEvent[], telling: Telling) => Sentence[] | null;
   /** The events as the log may still tell them; a game may let people forget. */
   remembered?: (events: GameEvent[], session: Session) => GameEvent[];
   /** An action in words, for the list. */

@@ -1,6 +1,6 @@
 /** The log in words. */
 import type { Segment, Voice } from '../i18n/speech.svelte';
-import type { GameTable, Telling } from './game';
+import type { GameEvent, GameTable, Sentence, Telling } from './game';
 import { seatToken } from './names';
 import type { Session } from './session.svelte';
 
@@ -19,16 +19,49 @@ export function tellingOf(session: Session, voice: Voice): Telling {
   };
 }
 
-/** Every event that is worth a line, as the game tells it. */
+/** Every event that is worth a line, as the game tells it; what belongs together at once. */
 export function logLines(session: Session, voice: Voice, game: GameTable): LogLine[] {
   const told = session.log.map((entry) => entry.event);
   const events = game.remembered?.(told, session) ?? told;
   const telling = tellingOf(session, voice);
-  return session.log.flatMap((entry, index) => {
-    const event = events[index];
-    const sentence = event ? game.eventLine(event, telling, events.slice(0, index)) : null;
-    if (!sentence) return [];
+  const lines: LogLine[] = [];
+  const write = (place: number, sentence: Sentence | null): void => {
+    const id = session.log[place]?.id;
+    if (!sentence || id === undefined) return;
     const heading = /^event\.(turn|round)_began/.test(sentence.key);
-    return [{ id: entry.id, heading, segments: voice.parts(sentence.key, sentence.values) }];
+    lines.push({ id, heading, segments: voice.parts(sentence.key, sentence.values) });
+  };
+  for (const { from, run } of runsOf(events)) {
+    const growing = from + run.length === events.length && isGrowing(session, run);
+    const joined = run.length > 1 || growing ? game.joinedLines?.(run, telling) : null;
+    if (joined && growing) continue;
+    if (joined) joined.forEach((sentence, place) => write(from + place, sentence));
+    else {
+      run.forEach((event, place) => {
+        write(from + place, game.eventLine(event, telling, events.slice(0, from + place)));
+      });
+    }
+  }
+  return lines;
+}
+
+/** Neighbours of one kind that happened at once. */
+function runsOf(events: GameEvent[]): { from: number; run: GameEvent[] }[] {
+  const runs: { from: number; run: GameEvent[] }[] = [];
+  events.forEach((event, from) => {
+    const last = runs.at(-1);
+    if (last && goesOn(last.run, event)) last.run.push(event);
+    else runs.push({ from, run: [event] });
   });
+  return runs;
+}
+
+function goesOn([first]: GameEvent[], event: GameEvent): boolean {
+  return first !== undefined && first.kind === event.kind && first.seq === event.seq;
+}
+
+/** Whether more of it is still being acted out: then its line waits for the last of it. */
+function isGrowing({ story }: Session, run: GameEvent[]): boolean {
+  const coming = story?.now ?? story?.next ?? null;
+  return coming !== null && goesOn(run, coming);
 }

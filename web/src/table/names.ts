@@ -24,6 +24,12 @@ export function nameOf(table: TableInfo | null, seat: number, voice: Voice): str
   return twin ? `${name} ${seat + 1}` : name;
 }
 
+/** A name before and from its number on; all of it before where it has none. */
+export function inTwo(name: string): [string, string] {
+  const [, word, number] = /^(.*\S)(\s\d+)$/.exec(name) ?? [];
+  return word && number ? [word, number] : [name, ''];
+}
+
 /** A seat's name with its emblem and colour, for sentences. */
 export function seatToken(table: TableInfo | null, seat: number, voice: Voice): Token {
   return {

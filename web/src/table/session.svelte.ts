@@ -1,5 +1,4 @@
 /** One table as this browser sees it: what the server said last, and what was said to it. */
-import { tick } from 'svelte';
 import { speech } from '../i18n/speech.svelte';
 import { randomText } from '../memory';
 import type {
@@ -8,7 +7,6 @@ import type {
   HintMove,
   Phrase,
   Refused,
-  Rewound,
   Said,
   ServerMessage,
   TableInfo,
@@ -19,31 +17,14 @@ import type {
 import { Absence } from './absence.svelte';
 import { Company } from './company.svelte';
 import { Connection, type ConnectionState, type Socket } from './connection';
-import type { GameEvent, GameTable, GameView } from './game';
-import { prefersStillness, type Stage, type Step } from './stage';
-
-export interface LogEntry {
-  id: number;
-  event: GameEvent;
-}
+import type { GameTable } from './game';
+import type { Stage } from './stage';
+import { Teller, type LogEntry, type Story } from './teller.svelte';
 
 export interface Trouble {
   code: string;
   reason: string;
   rule: string | null;
-}
-
-/** What is being acted out: the table before it, what has been shown of it, what is shown now. */
-export interface Story {
-  before: GameView;
-  told: GameEvent[];
-  now: GameEvent | null;
-}
-
-/** What the table told, and when on this page's clock. */
-interface Heard {
-  message: Update | Rewound;
-  at: number;
 }
 
 /** Until when the table waits, on this page's clock; then the reserve runs. */
@@ -64,10 +45,6 @@ export interface Countdown {
   held: number[];
 }
 
-/** What was missed for so many decisions is not acted out: the page shows how it stands. */
-const DECISIONS_MAX = 6;
-const QUEUE_MAX = 6;
-
 /** Where a right sits; null when its seat was given away. */
 export type Seated = (credential: string, seat: number | null) => void;
 
@@ -75,6 +52,8 @@ export interface SessionSetup {
   table: string;
   credential: string | null;
   dial: () => Socket;
+  /** Whether a finished game is only shown again. */
+  isReplay?: boolean;
   seated?: Seated;
   /** The number of the last update that was looked at before this page was opened. */
   seen?: number | undefined;
@@ -92,13 +71,12 @@ export function saltFor(table: TableInfo | null): { salt?: string } {
 
 export class Session {
   readonly id: string;
+  /** Nobody acts here, nobody is here or away: a finished game is only shown again. */
+  readonly isReplay: boolean;
   table: TableInfo | null = $state.raw(null);
   /** This browser's seat; null for a spectator. */
   seat: number | null = $state(null);
   update: Update | null = $state.raw(null);
-  /** While it is told, the board may show the table as it was at that moment. */
-  story: Story | null = $state.raw(null);
-  log: LogEntry[] = $state.raw([]);
   chat: Said[] = $state.raw([]);
   connection: ConnectionState = $state('connecting');
   /** Why the last message was refused, until the next step. */
@@ -124,32 +102,28 @@ export class Session {
   /** The rule that the rules panel shall open. */
   rule: string | null = $state(null);
   game: GameTable | null = $state.raw(null);
-  /** Whether the last changes are still being acted out. */
-  telling = $state(false);
-  stage: Stage | null = null;
   credential: string | null;
   private since = -1;
-  private lines = 0;
   private acting: string | null = null;
   /** The record that holds the action on its way, once it is stored. */
   private stored: number | null = null;
   /** The last answer that was given by standing orders, and to which update. */
   private obeyed: { id: string | null; seq: number } | null = null;
-  private queue: Heard[] = [];
-  /** The next update tells the story anew. */
-  private afresh = false;
   private hintId = '';
   private readonly link: Connection;
+  private readonly teller: Teller;
   private readonly seated: Seated | undefined;
   private readonly saw: SessionSetup['saw'];
   private readonly ordered: SessionSetup['ordered'];
 
   constructor(setup: SessionSetup) {
     this.id = setup.table;
+    this.isReplay = setup.isReplay ?? false;
     this.company = new Company(setup.table);
     this.credential = setup.credential;
     this.seated = setup.seated;
     this.absence = new Absence(setup.seen);
+    this.teller = new Teller(this);
     this.saw = setup.saw;
     this.orders = setup.orders ?? null;
     this.ordered = setup.ordered;
@@ -165,6 +139,28 @@ export class Session {
       receive: (message) => this.receive(message),
       changed: (state) => this.connected(state),
     });
+  }
+
+  /** While it is told, the board may show the table as it was at that moment. */
+  get story(): Story | null {
+    return this.teller.story;
+  }
+
+  get log(): LogEntry[] {
+    return this.teller.log;
+  }
+
+  /** Whether the last changes are still being acted out. */
+  get telling(): boolean {
+    return this.teller.telling;
+  }
+
+  get stage(): Stage | null {
+    return this.teller.stage;
+  }
+
+  set stage(stage: Stage | null) {
+    this.teller.stage = stage;
   }
 
   get legal(): string[] {
@@ -206,8 +202,7 @@ export class Session {
     this.credential = credential;
     this.since = -1;
     this.update = null;
-    this.queue = [];
-    this.log = [];
+    this.teller.forget();
     this.chat = [];
     this.absence.forget();
     this.link.restart();
@@ -359,12 +354,9 @@ export class Session {
         this.pending = null;
         this.stored = null;
         this.company.tookBack();
-        this.queue.push({ message, at: performance.now() });
-        return;
+        return this.teller.rewind(message);
       case 'update':
-        this.queue.push({ message, at: performance.now() });
-        void this.tell();
-        return;
+        return this.teller.hear(message);
       case 'ack':
         if (message.id === this.acting) this.stored = message.seq;
         this.settle();
@@ -420,69 +412,14 @@ export class Session {
     if (isStale) this.obey();
   }
 
-  /** Tell the updates in order, each as a little story. */
-  private async tell(): Promise<void> {
-    if (this.telling) return;
-    this.telling = true;
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      if (next.message.type === 'update') await this.show(next.message, next.at);
-      else this.afresh = true;
-    }
-    this.telling = false;
-  }
-
-  private async show(update: Update, heard: number): Promise<void> {
-    const before = this.begin();
-    const fresh = update.events.filter((event) => before === null || this.isNews(event, before));
-    const missed = this.absence.isNext(before === null);
-    const acted = before !== null && !missed && this.canAct(fresh);
-    const places = acted ? this.stage?.look() : undefined;
-    const { stage, game } = this;
-    if (missed && this.seat !== null) this.absence.note(this.lines, fresh, before === null);
-    if (!acted || !places || !stage || !game) {
-      this.adopt(update, heard);
-      return this.write(fresh);
-    }
-    this.story = { before: before.view, told: [], now: null };
-    this.adopt(update, heard);
-    await tick();
-    await stage.play(places, this.steps(fresh, game, before.view, update.view));
-    this.story = null;
-  }
-
-  /** The table before the next update; null if the story begins anew. */
-  private begin(): Update | null {
-    if (!this.afresh) return this.update;
-    this.afresh = false;
+  /** The story is told anew: what was heard and missed so far does not count. */
+  unlearn(): void {
     this.since = -1;
-    this.log = [];
     this.absence.forget();
-    return null;
   }
 
-  private steps(fresh: GameEvent[], game: GameTable, before: GameView, after: GameView): Step[] {
-    return fresh.map((event, index) => ({
-      motions: game.motions(event, before, after),
-      lasts: game.lasts?.(event) ?? 0,
-      begin: () => (this.story = { before, told: fresh.slice(0, index), now: event }),
-      done: () => {
-        this.story = { before, told: fresh.slice(0, index + 1), now: null };
-        this.write([event]);
-      },
-    }));
-  }
-
-  private isNews(event: GameEvent, before: Update): boolean {
-    return typeof event.seq !== 'number' || event.seq > before.seq;
-  }
-
-  private canAct(story: GameEvent[]): boolean {
-    if (!this.stage || story.length === 0) return false;
-    if (new Set(story.map((event) => event.seq)).size > DECISIONS_MAX) return false;
-    return this.queue.length <= QUEUE_MAX && !document.hidden && !prefersStillness();
-  }
-
-  private adopt(update: Update, heard: number): void {
+  /** Show the table after an update whose turn has come. */
+  adopt(update: Update, heard: number): void {
     const changed = this.update?.seq !== update.seq;
     this.update = update;
     this.since = Math.max(this.since, update.seq);
@@ -498,12 +435,6 @@ export class Session {
       this.hints = null;
     }
     this.obey();
-  }
-
-  private write(events: GameEvent[]): void {
-    if (events.length === 0) return;
-    const entries = events.map((event) => ({ id: this.lines++, event }));
-    this.log = [...this.log, ...entries];
   }
 }
 

@@ -6,7 +6,7 @@ import { lasts, motions } from './motions';
 import ScoreSheet from './ScoreSheet.svelte';
 import Secrets from './Secrets.svelte';
 import { asEvent, asView, questionOf } from './view';
-import { actionText, eventLine } from './words';
+import { actionText, eventLine, joinedLines } from './words';
 
 /** A wish for the rest of the game is asked about once. */
 function unusual(action: string): string | null {
@@ -24,6 +24,7 @@ export const table: GameTable = {
   },
   question: (view) => questionOf(asView(view)),
   eventLine: (event, telling) => eventLine(asEvent(event), telling),
+  joinedLines: (events, telling) => joinedLines(events.map(asEvent), telling),
   actionText: (action, view, telling) => actionText(action, asView(view), telling),
   motions: (event) => motions(asEvent(event)),
   lasts: (event) => lasts(asEvent(event)),

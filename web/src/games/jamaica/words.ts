@@ -1,5 +1,6 @@
 /** Events and actions of this game in words. */
 import type { Token, Values } from '../../i18n/speech.svelte';
+import { dealLines } from '../../table/deals';
 import type { Sentence, Telling } from '../../table/game';
 import { GHOST_COLOUR, GHOST_EMBLEM, GOOD_ICONS } from './art/palette';
 import { readAsk, type Ask } from './asks';
@@ -124,6 +125,17 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence {
     default:
       return line;
   }
+}
+
+/** Cards that are drawn together are told together. */
+export function joinedLines(events: GameEvent[], telling: Telling): Sentence[] | null {
+  if (events[0]?.kind !== 'card_drawn') return null;
+  const all = events.flatMap((event) =>
+    event.kind === 'card_drawn'
+      ? [{ seat: event.seat, card: event.card ? telling.voice.t(`card.${event.card}`) : null }]
+      : [],
+  );
+  return dealLines('event.card_drawn', all, telling);
 }
 
 /** An answer in words, for the list and for ears. */

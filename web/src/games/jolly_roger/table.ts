@@ -10,7 +10,7 @@ import OrdersPanel from './OrdersPanel.svelte';
 import ScoreSheet from './ScoreSheet.svelte';
 import Secrets from './Secrets.svelte';
 import { asEvent, asView, questionOf, type View } from './view';
-import { actionText, eventLine } from './words';
+import { actionText, eventLine, joinedLines } from './words';
 
 /** Gold from which a trade for a crew card is asked about. */
 const DEAR = 2;
@@ -50,6 +50,7 @@ export const table: GameTable = {
   },
   question: (view) => questionOf(asView(view)),
   eventLine: (event, telling) => eventLine(asEvent(event), telling),
+  joinedLines: (events, telling) => joinedLines(events.map(asEvent), telling),
   actionText: (action, view, telling) => actionText(action, asView(view), telling),
   motions: (event) => motions(asEvent(event)),
   lasts: (event) => lasts(asEvent(event)),

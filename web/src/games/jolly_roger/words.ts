@@ -1,5 +1,6 @@
 /** Events and actions of this game in words. */
 import type { Token, Value, Values, Voice } from '../../i18n/speech.svelte';
+import { dealLines, listed } from '../../table/deals';
 import type { Sentence, Telling } from '../../table/game';
 import { readAsk, type Ask } from './asks';
 import {
@@ -144,6 +145,38 @@ function wording(event: GameEvent): string {
 
 export function eventLine(event: GameEvent, telling: Telling): Sentence {
   return { key: `event.${event.kind}${wording(event)}`, values: values(event, telling) };
+}
+
+/** Cards and prizes that change hands together are told together. */
+export function joinedLines(events: GameEvent[], telling: Telling): Sentence[] | null {
+  const { voice } = telling;
+  const [first] = events;
+  switch (first?.kind) {
+    case 'card_drawn':
+    case 'card_dealt': {
+      const all = events.flatMap((event) =>
+        event.kind === first.kind
+          ? [{ seat: event.seat, card: event.card ? cardName(event.card, voice) : null }]
+          : [],
+      );
+      return dealLines(`event.${first.kind}`, all, telling);
+    }
+    case 'prize_laid': {
+      const prizes = events.map((event) => values(event, telling).prize);
+      return [{ key: 'event.prize_laid.all', values: { prizes: listedTokens(prizes) } }];
+    }
+    case 'prize_seized': {
+      const filled = events.map((event) => values(event, telling));
+      const prize = { text: listedTokens(filled.map((one) => one.prize)), icon: 'chest' };
+      return [{ key: 'event.prize_seized', values: { ...filled[0], prize } }];
+    }
+    default:
+      return null;
+  }
+}
+
+function listedTokens(tokens: (Value | undefined)[]): string {
+  return listed(tokens.map((token) => (typeof token === 'object' ? token.text : String(token))));
 }
 
 /** An answer in words, for the list and for ears. */

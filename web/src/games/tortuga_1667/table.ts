@@ -9,7 +9,7 @@ import RecordPanel from './RecordPanel.svelte';
 import ScoreSheet from './ScoreSheet.svelte';
 import Secrets from './Secrets.svelte';
 import { asEvent, asView, questionOf, type View } from './view';
-import { actionText, eventLine } from './words';
+import { actionText, eventLine, joinedLines } from './words';
 
 const PAIR = 2;
 
@@ -56,6 +56,7 @@ export const table: GameTable = {
   progress: (view, telling) => progress(asView(view), telling),
   question: (view) => questionOf(asView(view)),
   eventLine: (event, telling) => eventLine(asEvent(event), telling),
+  joinedLines: (events, telling) => joinedLines(events.map(asEvent), telling),
   actionText: (action, view, telling) => actionText(action, asView(view), telling),
   motions: (event) => motions(asEvent(event)),
   lasts: (event) => lasts(asEvent(event)),

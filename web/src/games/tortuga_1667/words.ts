@@ -1,5 +1,6 @@
 /** Events and actions of this game in words. What lies face down is not named here. */
 import type { Token, Value, Values } from '../../i18n/speech.svelte';
+import { dealLines } from '../../table/deals';
 import type { Sentence, Telling } from '../../table/game';
 import { handPlaces, readAsk, type Ask } from './asks';
 import { secrets } from './secrets.svelte';
@@ -126,6 +127,18 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence | null {
     default:
       return line;
   }
+}
+
+/** Cards that are dealt together are told together; none of them is named. */
+export function joinedLines(events: GameEvent[], telling: Telling): Sentence[] | null {
+  const [first] = events;
+  const isDeal = first?.kind === 'vote_card_drawn' || first?.kind === 'loyalty_dealt';
+  if (!isDeal) return null;
+  if (first.kind === 'loyalty_dealt' && events.length < telling.seats) return null;
+  const all = events.flatMap((event) =>
+    event.kind === first.kind ? [{ seat: event.seat, card: null }] : [],
+  );
+  return dealLines(`event.${first.kind}`, all, telling);
 }
 
 const BY_SOMEBODY: ReadonlySet<string> = new Set(['captain', 'pistol']);
