@@ -329,3 +329,31 @@ def test_a_mistake_of_the_table_itself_is_not_made_all_the_time(
             assert mary.table.ledger.actions
 
     asyncio.run(case())
+
+
+def test_a_table_that_could_not_start_because_of_a_mistake_starts_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It tries again by itself, after a while; nobody need come or go."""
+
+    async def case() -> None:
+        async with house() as server:
+            tries: list[float] = []
+
+            def stumble(*_arguments: object) -> None:
+                tries.append(server.clock.now())
+                raise ValueError("a mistake of ours")
+
+            table = await server.open("pp")
+            await server.sit(table, 0)
+            with monkeypatch.context() as patched:
+                patched.setattr(Table, "propose_start", stumble)
+                with pytest.raises(ValueError, match="a mistake"):
+                    await server.sit(table, 1)
+                await server.clock.advance(2.5)
+            first = tries[0]
+            assert tries == [first, *(first + step * QUICK.retry_s for step in range(3))]
+            await server.clock.advance(1)
+            assert table.ledger.status == "playing"
+
+    asyncio.run(case())

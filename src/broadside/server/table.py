@@ -264,8 +264,8 @@ class Table:
         """Do what follows from how the table stands: start it, wake bots, set the clock, tell."""
         self.must_go_on = False
         is_starting = self._starting is not None and not self._starting.done()
-        if self.ledger.status == "waiting" and self.ledger.is_full and not is_starting:
-            self._starting = asyncio.create_task(self.insist(self._start))
+        if self._can_start() and not is_starting:
+            self._starting = asyncio.create_task(self._start_at_last())
         self._begin_anew()
         self._let_clocks_run()
         self._early.look()
@@ -327,6 +327,14 @@ class Table:
 
     def _note(self) -> None:
         self.tables.directory.note(self.ledger, self.ledger_for(""))
+
+    def _can_start(self) -> bool:
+        return self.ledger.status == "waiting" and self.ledger.is_full
+
+    async def _start_at_last(self) -> None:
+        """Start as soon as it works: perhaps nothing else happens that would try again."""
+        while self._can_start() and not self._task.done():
+            await self.insist(self._start)
 
     async def _start(self) -> None:
         await self.append(self.propose_start)
