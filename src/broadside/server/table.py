@@ -6,7 +6,6 @@ Every change goes the same way: check, append to the log, acknowledge, tell.
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -33,6 +32,7 @@ from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.seats import hash_credential, holder
 from broadside.server.sequel import Sequel
 from broadside.server.stand_in import StandIns
+from broadside.server.timekeeper import Timekeeper
 from broadside.server.trial import try_on
 from broadside.store.log import Conflict, StoreError
 
@@ -69,9 +69,9 @@ class Table:
         self.audience = Audience(self._deadlines, self.pace, tables.clock, delay)
         self.pause = Pause(self)
         self._starting: asyncio.Task[None] | None = None
-        self._timer: asyncio.Task[None] | None = None
         self._bots = BotPlayers(self)
         self._early = EarlyActs(self)
+        self._timekeeper = Timekeeper(self, self._deadlines, self._early)
         self.host = Host(self)
         self.stand_ins = StandIns(self)
         self.patience = Patience(self)
@@ -85,7 +85,7 @@ class Table:
         self.must_go_on = False
         self._rests_until = 0.0
         """Before this moment the table begins nothing by itself: it has just made a mistake."""
-        self._begun, self._rewound_seq = ledger.times.begun, ledger.rewound_seq
+        self._rewound_seq = ledger.rewound_seq
         self.began_at = self._used_at = tables.clock.now()
         self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
 
@@ -152,7 +152,7 @@ class Table:
             task
             for task in [
                 self._starting,
-                self._timer,
+                self._timekeeper.task(),
                 self._early.task(),
                 *self._bots.tasks(),
                 *self.stand_ins.tasks(),
@@ -266,10 +266,10 @@ class Table:
         is_starting = self._starting is not None and not self._starting.done()
         if self._can_start() and not is_starting:
             self._starting = asyncio.create_task(self._start_at_last())
-        self._begin_anew()
-        self._let_clocks_run()
+        self._forget_what_was_undone()
+        self._timekeeper.let_run()
         self._early.look()
-        self._set_timer()
+        self._timekeeper.set()
         self._bots.set()
         self.stand_ins.set()
         self.patience.set()
@@ -278,47 +278,12 @@ class Table:
         self._set_delayed()
         self.audience.tell(self.ledger)
 
-    def _begin_anew(self) -> None:
-        """Forget the times, and what was meant for them, that the table has left behind."""
+    def _forget_what_was_undone(self) -> None:
+        """Forget what was meant for moments that the table has taken back."""
         if self.ledger.rewound_seq != self._rewound_seq:
+            self._rewound_seq = self.ledger.rewound_seq
             self._early.forget()
             self._bots.forget()
-        if self.ledger.times.begun != self._begun:
-            self._deadlines.begin_anew()
-            self.pace.begin_anew()
-        self._begun, self._rewound_seq = self.ledger.times.begun, self.ledger.rewound_seq
-
-    def _let_clocks_run(self, coming: int | None = None) -> None:
-        """One countdown for all, or a clock for each person who is asked; none in a pause."""
-        has_changed = self.pause.look(coming)
-        if has_changed:
-            self._stop_or_go_on()
-        if not self.pause.is_on:
-            self._set_clocks()
-        if has_changed:
-            self.audience.tell_again(self.ledger)
-
-    def _set_clocks(self) -> None:
-        ledger = self.ledger
-        self.pace.look(ledger)
-        has_clocks = not self.pace.is_counting
-        asked = ledger.people(ledger.deciders()) if has_clocks else []
-        awaited = ledger.people(ledger.awaited()) if has_clocks else []
-        total_s, has_reserve = self.pace.clock_s(ledger), self.pace.has_reserve(ledger)
-        resting = ledger.stood_in() if has_clocks else frozenset()
-        self._deadlines.ask(
-            asked, awaited, total_s, ledger.times, has_reserve=has_reserve, resting=resting
-        )
-
-    def _stop_or_go_on(self) -> None:
-        """Stop what runs, or let it go on where it stopped; after a while it begins anew."""
-        for each in (self.pace, self._deadlines):
-            if self.pause.is_on:
-                each.stop()
-            elif self.pause.is_moment:
-                each.go_on()
-            else:
-                each.begin_anew()
 
     def tell_seats(self) -> None:
         """Tell everybody who sits there, and whether the table plays."""
@@ -365,7 +330,7 @@ class Table:
             if hello.is_back:
                 await self.stand_ins.welcome_back(connection.seat)
         await self._tell_later()
-        self._let_clocks_run(connection.seat)  # whoever comes back is told how long there is
+        self._timekeeper.let_run(connection.seat)  # whoever comes back is told how long there is
         self.audience.join(connection, self.ledger, hello.since)
         self.go_on()
 
@@ -415,7 +380,7 @@ class Table:
     async def _act_or_wait(self, connection: Connection, seat: int, act: Act) -> None:
         is_back = self.ledger.chairs[seat].stand_in is None
         if is_back and self._early.keeps(connection, seat, act):
-            self._set_timer()
+            self._timekeeper.set()
             return
         await self.act_now(connection, seat, act)
 
@@ -498,9 +463,10 @@ class Table:
         """Go on after an action that is stored and acknowledged."""
         if not self.ledger.was_aside:
             self._deadlines.answered(seat)
-        self._went_on()
+        self.went_on()
 
-    def _went_on(self) -> None:
+    def went_on(self) -> None:
+        """Go on after what is stored; if it was the end, note the result."""
         self.go_on()
         if self.ledger.status == "over":
             logger.info("game_over table=%s seq=%d", self.ledger.table, self.ledger.seq)
@@ -522,35 +488,7 @@ class Table:
             raise Refusal(409, "not_your_turn", f"Seat {seat} is not asked.")
         return self.propose_act(seat, state.prompt(seat).default.text, "", "clock")
 
-    # -------------------------------------------------------------------- the clock
-
-    def _set_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        dues = [self._deadlines.next_due(), self.pace.next_due(), self._early.next_due()]
-        due = min((due for due in dues if due is not None), default=None)
-        if due is not None:
-            self._timer = asyncio.create_task(self._wait_until(due))
-
-    async def _wait_until(self, due: float) -> None:
-        await self.clock.sleep(max(0.0, due - self.clock.now()))
-        await self.insist(self._time_up)
-
-    async def _time_up(self) -> None:
-        """Answer for every seat whose time is up, and close a window whose time is."""
-        if self.pace.is_over():
-            await self._early.let_in()
-        opening = self.pace.opening(self.ledger)
-        if opening is not None and self.pace.is_over():
-            await self.append(lambda: self.pace.propose_closing(self.ledger, opening))
-            self._went_on()
-        self._early.look()
-        for seat in self._deadlines.overdue():
-            await self.append(functools.partial(self.propose_default, seat))
-            self.acted(seat)
-            await self.stand_ins.after_timeout(seat)
-        self._set_timer()  # also if it rang a moment early, and nobody was overdue
+    # ---------------------------------------------------------- jobs of the table itself
 
     async def insist(self, job: Callable[[], Awaitable[None]]) -> None:
         """Do a job of the table itself; nobody would repeat it if the store cannot take it now.
