@@ -16,9 +16,9 @@ def shell_text(language: str, key: str) -> str:
     return _texts(SOURCES / "i18n" / f"{language}.json")[key]
 
 
-def game_text(language: str, key: str) -> str:
-    """A text of Jolly & Roger."""
-    return _texts(SOURCES / "games" / "jolly_and_roger" / "texts" / f"{language}.json")[key]
+def game_text(language: str, key: str, game: str = "jolly_and_roger") -> str:
+    """A text of one game."""
+    return _texts(SOURCES / "games" / game / "texts" / f"{language}.json")[key]
 
 
 @functools.cache
