@@ -111,6 +111,17 @@ def test_a_phone_by_touch(crowd: Crowd) -> None:
             assert table.overflow() == 0
 
 
+def test_every_card_of_a_large_hand_is_in_reach(crowd: Crowd) -> None:
+    """The card under the pointer does not cover the edge of the next one."""
+    table = sign_on(crowd.visitor("Anna"), bots=3)
+    table.await_orders()
+    table.page.add_style_tag(content="[data-testid=hand] { max-width: 170px }")
+    cards = table.page.locator("[data-testid=hand] button")
+    for place in range(cards.count() - 1):
+        cards.nth(place).hover(position={"x": 8, "y": 30})
+        cards.nth(place + 1).click(position={"x": 8, "y": 30}, trial=True, timeout=2000)
+
+
 def test_a_spectator_sees_no_hand(crowd: Crowd) -> None:
     """Hands are numbers to those who watch; no message names a card in one."""
     table = sign_on(crowd.visitor("Anna"), bots=3)
