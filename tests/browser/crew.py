@@ -96,8 +96,11 @@ class Crew(TablePage):
     def await_orders(self) -> list[str]:
         """Wait until something is asked; nothing at the end."""
         asked = self.orders.locator("button[data-beside=false]").first
-        expect(asked.or_(self.result)).to_be_visible()
-        return [] if self.result.is_visible() else self.legal()
+        while True:
+            expect(asked.or_(self.result)).to_be_visible()
+            orders = self.legal()
+            if orders or self.result.is_visible():
+                return orders  # else somebody played at that moment
 
     def points(self, seats: int) -> list[int]:
         """The gold of all seats on the score sheet."""
