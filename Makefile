@@ -28,7 +28,7 @@ export BROADSIDE_REQUIRE_COMPILED := 1
 endif
 
 .PHONY: help run test check bench compiled dev clean format lint types client-check imports trace \
-	translations protocol client-test chromium doctest interpreted suite torture
+	translations protocol client-test chromium doctest interpreted suite beside torture
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -38,7 +38,9 @@ run: $(INSTALLED) ## install what changed and serve; options in ARGS, e.g. ARGS=
 	$(BIN)/broadside serve $(ARGS)
 
 test: $(TESTABLE) ## everything: checks, client tests, the suite compiled and interpreted, browsers
-	$(MAKE) --no-print-directory chromium check client-test doctest interpreted suite
+	$(MAKE) --no-print-directory chromium
+	$(MAKE) --no-print-directory -j2 --output-sync=line beside interpreted
+	$(MAKE) --no-print-directory suite
 
 check: $(TESTABLE) ## the static half: format, lint, types, arrows, trace, translations, protocol
 	$(MAKE) --no-print-directory lint types client-check imports translations trace protocol
@@ -109,6 +111,10 @@ trace: $(TESTABLE)
 	$(BIN)/python -m tools.trace
 
 # ---------------------------------------------------------------------------- parts of test
+# What runs beside the interpreted suites, one after the other: two cores are enough for both.
+beside: $(TESTABLE)
+	$(MAKE) --no-print-directory -j1 check client-test doctest
+
 chromium: $(TESTABLE)
 	$(BIN)/python -m tools.chromium
 
