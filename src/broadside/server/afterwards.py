@@ -93,14 +93,14 @@ def _beliefs(ledger: Ledger) -> list[SeatBeliefs]:
 
     Each is asked about a world that its seat cannot tell from the true one.
     """
-    *_, (_, _, state, _) = ledger.course(ledger.actions[:-1])
+    *_, last = ledger.course(ledger.actions[:-1])
     advice = ledger.game.advice()
     found: list[SeatBeliefs] = []
     for chair in ledger.chairs:
         if chair.player is None:
             continue
         rng = fairness.bot_rng(ledger.opened.seed, len(ledger.actions), chair.seat)
-        held = advice.beliefs(state.determinize(chair.seat, rng), chair.seat)
+        held = advice.beliefs(last.state.determinize(chair.seat, rng), chair.seat)
         if held is not None:
             found.append(SeatBeliefs(chair.seat, held))
     return found
