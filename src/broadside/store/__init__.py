@@ -1,1 +1,1 @@
-"""Where tables are kept: append-only streams of records, durable before they are acknowledged."""
+"""Where tables are kept: their records, one row and one result each, stored before told."""

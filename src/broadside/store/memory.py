@@ -2,53 +2,248 @@
 
 from __future__ import annotations
 
-from broadside.store.log import Conflict, Log, StoreError
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from broadside.store.interface import Conflict, Fenced, Store, StoreError, row_missing
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Sequence
+
+    from broadside.store.interface import GameResult, PlayerResult, State, TableRow
 
 
-class MemoryLog(Log):
-    """Keeps every stream in a list."""
+@dataclass
+class _Table:
+    """All there is of one table."""
+
+    number: int  # in the order of opening
+    row: TableRow
+    records: list[bytes] = field(default_factory=list)
+    result: GameResult | None = None
+
+
+class MemoryStore(Store):
+    """Keeps everything in dictionaries.
+
+    Every call lets other tasks run before it answers, as a store on a disk does: a test on this
+    store meets the same interleavings. Each table has its own lease; servers that share one store
+    fence each other table by table.
+    """
 
     def __init__(self) -> None:
-        self._streams: dict[str, list[bytes]] = {}
-        self._finished: set[str] = set()
+        self._tables: dict[str, _Table] = {}
+        self._epochs: dict[str, int] = {}
+        self._leased: set[str] = set()
+        self._marks: dict[str, bytes] = {}
         self._closed = False
 
-    async def append(
-        self, table: str, expected_seq: int, record: bytes, *, last: bool = False
-    ) -> int:
-        """Append a record and return its number."""
-        self._check_open()
-        stream = self._streams.get(table, [])
-        if expected_seq != len(stream):
-            raise Conflict(table, expected_seq, len(stream))
-        stream.append(bytes(record))
-        self._streams[table] = stream
-        if last:
-            self._finished.add(table)
-        return expected_seq
+    async def lease(self, table: str) -> int:
+        """Own a table from now on; the lease before ends."""
+        await self._turn()
+        self._epochs[table] = self._epochs.get(table, 0) + 1
+        self._leased.add(table)
+        return self._epochs[table]
+
+    async def release(self, table: str, epoch: int) -> None:
+        """Give a table back, unless another lease has begun."""
+        await self._turn()
+        if self._epochs.get(table) == epoch:
+            self._leased.discard(table)
+
+    def append(
+        self,
+        table: str,
+        epoch: int,
+        expected_seq: int,
+        records: Sequence[bytes],
+        row: TableRow | None = None,
+        result: GameResult | None = None,
+    ) -> Awaitable[None]:
+        """Append in one of the event loop's next turns; nothing is seen of it before."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        kept = [bytes(record) for record in records]
+        if self._closed:
+            done.set_exception(_closed())
+        else:
+            loop.call_soon(self._settle, done, table, epoch, expected_seq, kept, row, result)
+        return done
+
+    def _settle(
+        self,
+        done: asyncio.Future[None],
+        table: str,
+        epoch: int,
+        expected_seq: int,
+        records: list[bytes],
+        row: TableRow | None,
+        result: GameResult | None,
+    ) -> None:
+        """Append, and tell the task that waits; it may have given up already."""
+        error: Exception | None = None
+        try:
+            self._write(table, epoch, expected_seq, records, row, result)
+        except (Conflict, Fenced, StoreError) as caught:
+            error = caught
+        if done.done():
+            return
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    def _write(
+        self,
+        table: str,
+        epoch: int,
+        expected_seq: int,
+        records: list[bytes],
+        row: TableRow | None,
+        result: GameResult | None,
+    ) -> None:
+        """Change a table, after every check."""
+        if expected_seq == 0 and row is None:
+            raise row_missing(table)
+        self._check_epoch(table, epoch)
+        known = self._tables.get(table)
+        next_seq = len(known.records) if known else 0
+        if expected_seq != next_seq:
+            raise Conflict(table, expected_seq, next_seq)
+        checked = None if result is None else _in_order(table, result)
+        if known is None:
+            assert row is not None  # it was demanded above
+            known = self._tables[table] = _Table(len(self._tables), row)
+        known.records += records
+        known.row = known.row if row is None else row
+        known.result = known.result if checked is None else checked
 
     async def read(self, table: str, since: int = -1) -> list[bytes]:
         """Give the records after number `since`."""
-        self._check_open()
-        return self._streams.get(table, [])[max(since, -1) + 1 :]
+        await self._turn()
+        known = self._tables.get(table)
+        return known.records[max(since, -1) + 1 :] if known else []
 
-    async def rewrite(self, table: str, seq: int, record: bytes) -> None:
+    async def rewrite(self, table: str, epoch: int, seq: int, record: bytes) -> None:
         """Put another record in the place of one that is there."""
-        self._check_open()
-        stream = self._streams.get(table, [])
-        if not 0 <= seq < len(stream):
+        await self._turn()
+        self._check_epoch(table, epoch)
+        known = self._tables.get(table)
+        if known is None or not 0 <= seq < len(known.records):
             raise StoreError(f"There is no record {seq} of table {table}.")
-        stream[seq] = bytes(record)
+        known.records[seq] = bytes(record)
 
-    async def tables(self, *, unfinished: bool = False) -> list[str]:
-        """Name the tables in order of opening."""
-        self._check_open()
-        return [name for name in self._streams if not unfinished or name not in self._finished]
+    async def row(self, table: str) -> TableRow | None:
+        """Give a table's row."""
+        await self._turn()
+        known = self._tables.get(table)
+        return known.row if known else None
+
+    async def find_code(self, code: str) -> str | None:
+        """Name the table with this code."""
+        await self._turn()
+        found = [name for name, table in self._tables.items() if code and table.row.code == code]
+        return found[-1] if found else None
+
+    async def listed(self, now_ms: int, limit: int) -> list[tuple[str, TableRow]]:
+        """Give the tables of the public list, newest first."""
+        await self._turn()
+        found = [
+            (since, table.number, name, table.row)
+            for name, table in self._tables.items()
+            if (since := table.row.listed_ms) is not None and since <= now_ms
+        ]
+        found.sort(reverse=True)
+        return [(name, row) for _, _, name, row in found[:limit]]
+
+    async def due(self, now_ms: int, limit: int) -> list[str]:
+        """Name the tables whose moment has come."""
+        await self._turn()
+        return [name for wake_ms, _, name in self._wakes() if wake_ms <= now_ms][:limit]
+
+    async def next_wake_ms(self) -> int | None:
+        """Give the earliest moment at which a table wants to be loaded."""
+        await self._turn()
+        return min((wake_ms for wake_ms, _, _ in self._wakes()), default=None)
+
+    def _wakes(self) -> list[tuple[int, int, str]]:
+        """The tables that want to be loaded some time, the earliest first."""
+        return sorted(
+            (table.row.wake_ms, table.number, name)
+            for name, table in self._tables.items()
+            if table.row.wake_ms is not None
+        )
+
+    async def result(self, table: str) -> GameResult | None:
+        """Give the result of a table."""
+        await self._turn()
+        known = self._tables.get(table)
+        return known.result if known else None
+
+    async def results_of(self, key: str, now_ms: int) -> list[tuple[str, GameResult, PlayerResult]]:
+        """Give the results of one player, newest first."""
+        await self._turn()
+        found = [
+            (-result.at_ms, -table.number, player.seat, (name, result, player))
+            for name, table in self._tables.items()
+            if (result := table.result) is not None and result.counts_ms <= now_ms
+            for player in result.players
+            if player.key == key
+        ]
+        return [entry for _, _, _, entry in sorted(found)]
+
+    async def rewrite_result(self, table: str, result: GameResult) -> None:
+        """Put another result in the place of one that is there."""
+        await self._turn()
+        known = self._tables.get(table)
+        if known is None or known.result is None:
+            raise StoreError(f"Table {table} has no result.")
+        known.result = _in_order(table, result)
+
+    async def mark(self, key: str, value: bytes | None) -> None:
+        """Keep a note, or forget it."""
+        await self._turn()
+        if value is None:
+            self._marks.pop(key, None)
+        else:
+            self._marks[key] = bytes(value)
+
+    async def marked(self, key: str) -> bytes | None:
+        """Give the note that was kept under this key."""
+        await self._turn()
+        return self._marks.get(key)
+
+    async def count(self) -> dict[State, int]:
+        """Count the tables of each state."""
+        await self._turn()
+        counted: dict[State, int] = {"waiting": 0, "playing": 0, "over": 0}
+        for table in self._tables.values():
+            counted[table.row.state] += 1
+        return counted
 
     async def close(self) -> None:
-        """Forget nothing yet, but take nothing more."""
+        """Let pending appends be written, and take nothing more."""
         self._closed = True
+        await asyncio.sleep(0)
 
-    def _check_open(self) -> None:
+    async def _turn(self) -> None:
+        """Let other tasks run first, and appends that were made before."""
         if self._closed:
-            raise StoreError("The log is closed.")
+            raise _closed()
+        await asyncio.sleep(0)
+
+    def _check_epoch(self, table: str, epoch: int) -> None:
+        if table not in self._leased or self._epochs[table] != epoch:
+            raise Fenced(table, epoch)
+
+
+def _in_order(table: str, result: GameResult) -> GameResult:
+    """The result with its players in the order of their seats."""
+    if len({player.seat for player in result.players}) < len(result.players):
+        raise StoreError(f"Cannot keep the result of table {table}: two players have one seat.")
+    return result._replace(players=tuple(sorted(result.players, key=lambda player: player.seat)))
+
+
+def _closed() -> StoreError:
+    return StoreError("The store is closed.")
