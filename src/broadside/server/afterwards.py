@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.server import fairness
 from broadside.server.fairness import Segment
-from broadside.server.http_messages import Chart, Hidden, Moment, Moments, SeatBeliefs
-from broadside.server.messages import SeatWish
+from broadside.server.wire.http_messages import Chart, Hidden, Moment, Moments, SeatBeliefs
+from broadside.server.wire.messages import SeatWish
 from broadside.server.opening import checked_options
-from broadside.server.records import Opened, Reserved
+from broadside.server.table.records import Opened, Reserved
 from broadside.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.kernel.state import State
     from broadside.server.fairness import Step
-    from broadside.server.http_messages import WhatIf
-    from broadside.server.ledger import Ledger
+    from broadside.server.wire.http_messages import WhatIf
+    from broadside.server.table.state import Table
 
 
-def check_over(ledger: Ledger) -> None:
+def check_over(table: Table) -> None:
     """Make sure that nothing of a running game is told."""
-    if ledger.status != "over":
+    if table.status != "over":
         raise Refusal(409, "not_over", "This is published when the game is over.")
 
 
@@ -39,10 +39,10 @@ def viewpoint(eyes: str, seats: int) -> int:
     raise Refusal(400, "bad_eyes", reason)
 
 
-def moments(ledger: Ledger, eyes: int, first: int, count: int) -> Moments:
+def moments(table: Table, eyes: int, first: int, count: int) -> Moments:
     """Some moments of a finished game."""
-    total = 1 + sum(len(part.actions) for part in _parts(ledger))
-    steps = islice(ledger.course(ledger.actions), first, first + count)
+    total = 1 + sum(len(part.actions) for part in _parts(table))
+    steps = islice(table.course(table.actions), first, first + count)
     return Moments(total, [_moment(eyes, first + at, step) for at, step in enumerate(steps)])
 
 
@@ -60,19 +60,19 @@ def _moment(eyes: int, number: int, step: Step) -> Moment:
     )
 
 
-def chart(ledger: Ledger) -> Chart:
+def chart(table: Table) -> Chart:
     """Everybody's score at each moment of a finished game, or every side's."""
-    states = (step.state for step in ledger.course(ledger.actions))
-    sides = sorted({side for side in _sides(ledger) if side})
+    states = (step.state for step in table.course(table.actions))
+    sides = sorted({side for side in _sides(table) if side})
     if not sides:
         return Chart([state.scores() for state in states], [])
     return Chart([_side_scores(state, sides) for state in states], sides)
 
 
-def _sides(ledger: Ledger) -> list[str]:
+def _sides(table: Table) -> list[str]:
     """Whom each seat plays for in the end."""
-    assert ledger.state is not None
-    return [ledger.state.side(chair.seat) for chair in ledger.chairs]
+    assert table.state is not None
+    return [table.state.side(chair.seat) for chair in table.chairs]
 
 
 def _side_scores(state: State, sides: list[str]) -> list[int]:
@@ -81,113 +81,113 @@ def _side_scores(state: State, sides: list[str]) -> list[int]:
     return [found[side] for side in sides]
 
 
-def hidden(ledger: Ledger) -> Hidden:
+def hidden(table: Table) -> Hidden:
     """What nobody, or not everybody, could see of a finished game."""
-    assert ledger.state is not None
-    view, sides = ledger.state.view(EVERYTHING), _sides(ledger)
-    return Hidden(view, sides, _beliefs(ledger)) if any(sides) else Hidden(view, [], [])
+    assert table.state is not None
+    view, sides = table.state.view(EVERYTHING), _sides(table)
+    return Hidden(view, sides, _beliefs(table)) if any(sides) else Hidden(view, [], [])
 
 
-def _beliefs(ledger: Ledger) -> list[SeatBeliefs]:
+def _beliefs(table: Table) -> list[SeatBeliefs]:
     """What each bot believed before the last action, which turned everything up.
 
     Each is asked about a world that its seat cannot tell from the true one.
     """
-    *_, last = ledger.course(ledger.actions[:-1])
-    advice = ledger.game.advice()
+    *_, last = table.course(table.actions[:-1])
+    advice = table.game.advice()
     found: list[SeatBeliefs] = []
-    for chair in ledger.chairs:
+    for chair in table.chairs:
         if chair.player is None:
             continue
-        rng = fairness.bot_rng(ledger.opened.seed, len(ledger.actions), chair.seat)
+        rng = fairness.bot_rng(table.opened.seed, len(table.actions), chair.seat)
         held = advice.beliefs(last.state.determinize(chair.seat, rng), chair.seat)
         if held is not None:
             found.append(SeatBeliefs(chair.seat, held))
     return found
 
 
-def _parts(ledger: Ledger) -> list[Segment]:
+def _parts(table: Table) -> list[Segment]:
     """All stretches of a finished game."""
-    opened = ledger.opened
-    own = Segment(opened.commitment, opened.seed, ledger.salts(), ledger.actions)
+    opened = table.opened
+    own = Segment(opened.commitment, opened.seed, table.salts(), table.actions)
     return [*opened.before, own]
 
 
 # ----------------------------------------------------------------------------- rematch
 
 
-def rematch_seat(ledger: Ledger, seat: int) -> int:
+def rematch_seat(table: Table, seat: int) -> int:
     """Where a seat of this table will be at the next one.
 
     Everybody moves one seat, so that another one begins, unless the game itself sees to that.
     """
-    assert ledger.state is not None
-    if ledger.game.rematch(ledger.opened.options, ledger.state) != ledger.opened.options:
+    assert table.state is not None
+    if table.game.rematch(table.opened.options, table.state) != table.opened.options:
         return seat
-    return (seat - 1) % len(ledger.chairs)
+    return (seat - 1) % len(table.chairs)
 
 
-def rematch_opened(ledger: Ledger, at_ms: int, code: str) -> Opened:
+def rematch_opened(table: Table, at_ms: int, code: str) -> Opened:
     """The first record of the next table of the same people and bots."""
-    assert ledger.state is not None
-    seats = len(ledger.chairs)
+    assert table.state is not None
+    seats = len(table.chairs)
     wishes: list[SeatWish] = [SeatWish("open")] * seats
     reserved: list[Reserved | None] = [None] * seats
-    for chair in ledger.chairs:
-        place = rematch_seat(ledger, chair.seat)
+    for chair in table.chairs:
+        place = rematch_seat(table, chair.seat)
         if chair.name is None:
             wishes[place] = SeatWish("bot", chair.bot)
         else:
             reserved[place] = Reserved(chair.name, chair.credential_hash, chair.colour)
     seed = fairness.new_seed()
-    host = ledger.seating.host
+    host = table.seating.host
     return Opened(
         at_ms=at_ms,
-        game=ledger.opened.game,
-        version=ledger.opened.version,
+        game=table.opened.game,
+        version=table.opened.version,
         options=checked_options(
-            ledger.game, seats, ledger.game.rematch(ledger.opened.options, ledger.state)
+            table.game, seats, table.game.rematch(table.opened.options, table.state)
         ),
         seats=wishes,
-        clock_s=ledger.times.clock_s,
+        clock_s=table.times.clock_s,
         commitment=fairness.commitment(seed),
         seed=seed,
         code=code,
-        host_hash=ledger.seating.host_hash,
-        stand_in=ledger.opened.stand_in,
-        is_public=ledger.seating.is_public,
-        hints=ledger.opened.hints,
-        spectator_delay_s=ledger.opened.spectator_delay_s,
-        reserve_s=ledger.opened.reserve_s,
-        webhook=ledger.opened.webhook,
+        host_hash=table.seating.host_hash,
+        stand_in=table.opened.stand_in,
+        is_public=table.seating.is_public,
+        hints=table.opened.hints,
+        spectator_delay_s=table.opened.spectator_delay_s,
+        reserve_s=table.opened.reserve_s,
+        webhook=table.opened.webhook,
         reserved=reserved,
-        host=None if host is None else rematch_seat(ledger, host),
+        host=None if host is None else rematch_seat(table, host),
     )
 
 
 # ----------------------------------------------------------------------------- what if
 
 
-def what_if_opened(ledger: Ledger, wish: WhatIf, at_ms: int, code: str, host_hash: str) -> Opened:
+def what_if_opened(table: Table, wish: WhatIf, at_ms: int, code: str, host_hash: str) -> Opened:
     """The first record of a table that goes on from a moment of this game."""
-    if wish.seat >= len(ledger.chairs):
+    if wish.seat >= len(table.chairs):
         raise Refusal(404, "unknown_seat", f"There is no seat {wish.seat} at this table.")
-    before = _first_actions(_parts(ledger), wish.moment)
+    before = _first_actions(_parts(table), wish.moment)
     seed = fairness.new_seed()
-    seats = [SeatWish("bot", chair.bot or ledger.opened.stand_in) for chair in ledger.chairs]
+    seats = [SeatWish("bot", chair.bot or table.opened.stand_in) for chair in table.chairs]
     seats[wish.seat] = SeatWish("open")
     return Opened(
         at_ms=at_ms,
-        game=ledger.opened.game,
-        version=ledger.opened.version,
-        options=ledger.opened.options,
+        game=table.opened.game,
+        version=table.opened.version,
+        options=table.opened.options,
         seats=seats,
         clock_s=None,
         commitment=fairness.commitment(seed),
         seed=seed,
         code=code,
         host_hash=host_hash,
-        stand_in=ledger.opened.stand_in,
+        stand_in=table.opened.stand_in,
         hints=True,
         before=before,
     )

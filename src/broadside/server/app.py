@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
@@ -10,22 +11,22 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.requests import HTTPConnection
 
-from broadside.server.archive import Archive
+from broadside.server.bots.pool import Advise, ProcessThinkers, Think, Thinkers
 from broadside.server.clock import Clock, SystemClock
-from broadside.server.limits import ChangeLimit
-from broadside.server.lobby import Lobby
-from broadside.server.messages import Problem
-from broadside.server.mine import Mine
-from broadside.server.pages import SecurityHeaders, page_routes
-from broadside.server.refusal import Refusal
-from broadside.server.requests import answer, refused
+from broadside.server.house import House
+from broadside.server.http.endpoints import routes
+from broadside.server.http.requests import address_of, answer, refused
+from broadside.server.http.static import SecurityHeaders, page_routes
+from broadside.server.limits import Limits
+from broadside.server.notify.notifier import Notifier
+from broadside.server.refusal import Refusal, not_stored
 from broadside.server.settings import Settings
-from broadside.server.socket import Socket
+from broadside.server.socket.conversation import Conversation
 from broadside.server.tables import Tables
-from broadside.server.thinking import Advise, ProcessThinkers, Think, Thinkers
-from broadside.store.log import StoreError
+from broadside.server.wire.messages import Problem
+from broadside.store.interface import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -34,11 +35,13 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
-    from starlette.websockets import WebSocket
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from broadside.kernel.game import Game
-    from broadside.store.log import Log
+    from broadside.store.interface import Store
 
+SOCKET_PATH: Final = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
+CLOSE_NOWHERE: Final = 4404
 DEFAULTS: Final = Settings()
 
 logger = logging.getLogger(__name__)
@@ -48,15 +51,15 @@ def create_app(
     games: Mapping[str, Game],
     bots: Sequence[str],
     think: Think | None,
-    log: Log,
+    store: Store,
     static: Path | None = None,
     *,
     settings: Settings = DEFAULTS,
     clock: Clock | None = None,
     thinkers: Thinkers | None = None,
     advise: Advise | None = None,
-) -> Starlette:
-    """Make the application. It closes the log when it ends.
+) -> ASGIApp:
+    """Make the application. It closes the store when it ends.
 
     `think(game, world, seat, bot, seed)` and `advise(game, worlds, seat)`, which gives hints, run
     in worker processes, so they must be picklable; tests give `thinkers` instead, which then need
@@ -65,30 +68,37 @@ def create_app(
     if thinkers is None:
         assert think is not None
         thinkers = ProcessThinkers(think, settings.bot_workers, settings.bot_timeout_s, advise)
-    tables = Tables(games, bots, log, thinkers, clock or SystemClock(), settings)
-    app = Starlette(
-        routes=_routes(tables, static),
-        lifespan=_lifespan(tables),
-        middleware=[Middleware(SecurityHeaders), Middleware(ChangeLimit, tables.limits)],
-        exception_handlers=_handlers(),
-    )
-    app.state.tables = tables
-    return app
+    clock = clock or SystemClock()
+    notifier = Notifier(settings, store, clock)
+    limits = Limits(clock, settings)
+    house = House(games, bots, store, thinkers, clock, settings, limits, notifier)
+    return Application(Tables(house), static)
 
 
-def _routes(tables: Tables, static: Path | None) -> list[BaseRoute]:
-    """Every address of the server."""
+class Application:
+    """Sockets go straight to their conversations, everything else to the operations and pages."""
 
-    async def socket(websocket: WebSocket) -> None:
-        await Socket(websocket, tables, websocket.path_params["table"]).run()
+    def __init__(self, tables: Tables, static: Path | None) -> None:
+        self.tables = tables
+        self._web = Starlette(
+            routes=[*routes(tables), *page_routes(static)],
+            lifespan=_lifespan(tables),
+            middleware=[Middleware(SecurityHeaders)],
+            exception_handlers=_handlers(),
+        )
 
-    return [
-        *Lobby(tables).routes(),
-        *Archive(tables).routes(),
-        *Mine(tables).routes(),
-        WebSocketRoute("/api/tables/{table}/socket", socket),
-        *page_routes(static),
-    ]
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection."""
+        if scope["type"] != "websocket":
+            await self._web(scope, receive, send)
+            return
+        found = SOCKET_PATH.fullmatch(scope["path"])
+        if found is None:
+            await receive()
+            await send({"type": "websocket.close", "code": CLOSE_NOWHERE, "reason": ""})
+            return
+        address = address_of(HTTPConnection(scope))
+        await Conversation(self.tables, found["table"], address, receive, send).run()
 
 
 def _handlers() -> Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]:
@@ -102,16 +112,20 @@ def _handlers() -> Mapping[Any, Callable[[Request, Exception], Awaitable[Respons
 
 
 def _lifespan(tables: Tables) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    house = tables.house
+
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         try:
-            await tables.thinkers.start()
+            await house.thinkers.start()
+            await house.notifier.start()
             await tables.start()
             yield
         finally:
             await tables.close()
-            await tables.thinkers.close()
-            await tables.log.close()
+            await house.notifier.close()
+            await house.thinkers.close()
+            await house.store.close()
 
     return lifespan
 
@@ -123,8 +137,7 @@ async def _refused(_request: Request, error: Exception) -> Response:
 
 async def _not_stored(_request: Request, error: Exception) -> Response:
     logger.error("not_stored reason=%s", error)
-    reason = "This could not be stored, so nothing was changed. Try again in a moment."
-    return answer(Problem("not_stored", reason), 503)
+    return refused(not_stored())
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:

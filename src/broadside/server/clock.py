@@ -1,184 +1,50 @@
-"""Time: how long a decision may take. Injectable, so that tests need not wait."""
+"""Time: one number of milliseconds that only ever grows while the server runs."""
 
 from __future__ import annotations
 
 import asyncio
-import functools
 import time
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, NamedTuple
-
-from broadside.server.times import is_by_days
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Callable
 
-    from broadside.server.times import Times
+DAY_MS: Final = 86_400_000
 
 
 class Clock(ABC):
-    """Where the server gets its time from."""
+    """Where the server gets its time from; injected, so that tests need not wait."""
 
     @abstractmethod
-    def now(self) -> float:
-        """Seconds that only ever grow; their beginning means nothing."""
+    def now_ms(self) -> int:
+        """Milliseconds since 1970; setting the wall clock while the server runs changes nothing."""
 
-    @abstractmethod
-    def wall_ms(self) -> int:
-        """Milliseconds since 1970, for records."""
-
-    @abstractmethod
-    async def sleep(self, seconds: float) -> None:
-        """Wait."""
-
-
-class SystemClock(Clock):
-    """The machine's own clock."""
-
-    def now(self) -> float:
-        """Seconds since some moment."""
-        return time.monotonic()
-
-    def wall_ms(self) -> int:
-        """Milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
+    def call_at(self, moment_ms: int, callback: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call something at a moment; the handle cancels it."""
+        delay_s = max(0, moment_ms - self.now_ms()) / 1000
+        return asyncio.get_running_loop().call_later(delay_s, callback)
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""
         await asyncio.sleep(seconds)
 
 
-class Due(NamedTuple):
-    """Until when a seat must have decided: its own time, then what it has in reserve."""
+class SystemClock(Clock):
+    """The machine's clock, read from the wall once; from then on it counts by itself.
 
-    own: float
-    reserve_s: float
-
-    @property
-    def end(self) -> float:
-        """When all of it is over."""
-        return self.own + self.reserve_s
-
-
-Resting = tuple[dict[int, Due], dict[int, Due]]
-Stopped = tuple[float, dict[int, Due], dict[int, Due], Resting]
-
-
-class Deadlines:
-    """Until when each asked seat must have decided.
-
-    A seat's time begins when it is asked and does not change while others act, nor by letting a bot
-    play for a moment. At a table by days it begins when the records say so: a restart of the server
-    gives nobody more of it.
+    A laptop that sleeps goes on counting where the system can tell how long it slept.
     """
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self.total_s: int | None = None
-        """How long a seat has that is asked from now on; None for as long as it likes."""
-        self._due: dict[int, Due] = {}
-        self._shown: dict[int, Due] = {}
-        self._resting: Resting = {}, {}
-        """The same of seats for which bots play, until they have answered."""
-        self._stopped: Stopped | None = None
+    def __init__(self) -> None:
+        self._source = getattr(time, "CLOCK_BOOTTIME", None)
+        self._began_ms = time.time_ns() // 1_000_000 - self._counted_ms()
 
-    def ask(
-        self,
-        seats: list[int],
-        shown: list[int],
-        total_s: int | None,
-        times: Times,
-        *,
-        has_reserve: bool,
-        resting: AbstractSet[int] = frozenset(),
-    ) -> None:
-        """These seats, and no others, are on the clock now; those that were keep their time.
+    def now_ms(self) -> int:
+        """Milliseconds since 1970, as counted since the start."""
+        return self._began_ms + self._counted_ms()
 
-        `shown` are the seats which seem to be: one that answered under seal is still shown. Bots
-        play for those in `resting`: if one hands the seat back, its person has no more time.
-        """
-        self.total_s = total_s
-        if total_s is None:
-            self.begin_anew()
-            return
-        begin = functools.partial(self._begin, total_s, times, has_reserve)
-        dues = {**self._resting[0], **self._due}
-        self._due = {seat: dues.get(seat) or begin(seat) for seat in seats}
-        known = {**self._resting[1], **self._shown, **self._due}
-        self._shown = {seat: known.get(seat) or begin(seat) for seat in shown}
-        self._resting = _only(resting, dues), _only(resting, known)
-
-    def _begin(self, total_s: int, times: Times, has_reserve: bool, seat: int) -> Due:
-        begun = self._clock.now()
-        if is_by_days(total_s) and seat in times.asked_ms:
-            begun -= max(0, self._clock.wall_ms() - times.asked_ms[seat]) / 1000
-        return Due(begun + total_s, times.reserve_ms[seat] / 1000 if has_reserve else 0.0)
-
-    def begin_anew(self) -> None:
-        """Everybody's time begins anew."""
-        self._due, self._shown, self._resting = {}, {}, ({}, {})
-        self._stopped = None
-
-    def stop(self) -> None:
-        """Nobody's time runs."""
-        stopped = self._clock.now(), self._due, self._shown, self._resting
-        self.begin_anew()
-        self._stopped = stopped
-
-    def go_on(self) -> None:
-        """Everybody has as much time as when it stopped."""
-        if self._stopped is not None:
-            at, due, shown, (resting, seeming) = self._stopped
-            gap_s = self._clock.now() - at
-            self._due, self._shown = _later(due, gap_s), _later(shown, gap_s)
-            self._resting = _later(resting, gap_s), _later(seeming, gap_s)
-            self._stopped = None
-
-    def answered(self, seat: int) -> None:
-        """The seat has decided: if it is asked again, its time begins anew."""
-        for due in (self._due, self._resting[0]):
-            due.pop(seat, None)
-        if self._stopped is not None:  # another process took an answer
-            self._stopped[1].pop(seat, None)
-
-    def reserve_used_ms(self, seat: int) -> int:
-        """What this decision has taken of the seat's reserve so far."""
-        due = self._due.get(seat)
-        if due is None:
-            return 0
-        over_s = min(max(0.0, self._clock.now() - due.own), due.reserve_s)
-        return round(over_s * 1000)
-
-    def next_due(self) -> float | None:
-        """When the next seat runs out of time."""
-        return min((due.end for due in self._due.values()), default=None)
-
-    def overdue(self) -> list[int]:
-        """The seats whose time is up."""
-        return sorted(seat for seat, due in self._due.items() if due.end <= self._clock.now())
-
-    def left_ms(self, seat: int | None) -> int | None:
-        """The time left for a seat, or for whoever has least if this seat is not on the clock."""
-        due = self._seen_by(seat)
-        return None if due is None else max(0, round((due.own - self._clock.now()) * 1000))
-
-    def reserve_ms(self, seat: int | None) -> int:
-        """What the same seat has left in reserve."""
-        due = self._seen_by(seat)
-        if due is None:
-            return 0
-        left_s = min(due.reserve_s, due.end - self._clock.now())
-        return max(0, round(left_s * 1000))
-
-    def _seen_by(self, seat: int | None) -> Due | None:
-        """The deadline that a seat, or a spectator, is shown."""
-        least = min(self._shown.values(), key=lambda due: due.end, default=None)
-        return self._due.get(-1 if seat is None else seat, least)
-
-
-def _only(seats: AbstractSet[int], dues: dict[int, Due]) -> dict[int, Due]:
-    return {seat: due for seat, due in dues.items() if seat in seats}
-
-
-def _later(dues: dict[int, Due], gap_s: float) -> dict[int, Due]:
-    return {seat: Due(due.own + gap_s, due.reserve_s) for seat, due in dues.items()}
+    def _counted_ms(self) -> int:
+        if self._source is None:
+            return time.monotonic_ns() // 1_000_000
+        return time.clock_gettime_ns(self._source) // 1_000_000

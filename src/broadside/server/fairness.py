@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from broadside.kernel.errors import BadRecord, BroadsideError
 from broadside.kernel.replay import Record, deal
 from broadside.kernel.rng import FastRng, SealedRng
-from broadside.server.messages import OptionValue
+from broadside.server.wire.messages import OptionValue
 from broadside.server.reading import DECODE_ERRORS
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ REPLAY_FORMAT_VERSION: Final = 1
 BRANCH_FORMAT_VERSION: Final = 2
 """The version of files whose game began with the moves of others."""
 REPLAY_BYTES_MAX: Final = 4_000_000
+
+CLOSING: Final = (-1, "close")
+"""Stands among the actions of a game where a counted window closed, which is no seat's action."""
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -118,6 +121,11 @@ def bot_rng(seed: str, seq: int, seat: int, purpose: str = "bot") -> FastRng:
     return FastRng(int.from_bytes(digest, "big"))
 
 
+def clock_rng(seed: str, seq: int, seat: int) -> FastRng:
+    """Make the generator for what the clock answers: nobody can foresee or guess it."""
+    return bot_rng(seed, seq, seat, "clock")
+
+
 def moment(seed: str, occasion: str, seat: int) -> float:
     """Draw when within its time a bot acts, from 0 to 1: nobody can foresee it."""
     text = f"moment {occasion} {seat}".encode()
@@ -168,9 +176,9 @@ def _check_seats(file: ReplayFile) -> None:
         if len(segment.salts) != seats:
             salts = len(segment.salts)
             raise BadRecord(f"the replay file is broken: {seats} seats, but {salts} salts")
-        for seat, _ in segment.actions:
+        for seat, action in segment.actions:
             place += 1
-            if not 0 <= seat < seats:
+            if not 0 <= seat < seats and (seat, action) != CLOSING:
                 raise BadRecord(
                     f"the replay file is broken: action {place} is by seat {str(seat)[:20]};"
                     f" the seats are 0 to {seats - 1}"
@@ -195,6 +203,7 @@ def course(game: Game, record: Record, segments: list[Segment]) -> Iterator[Step
     Raises `BadRecord` naming the first action that does not fit.
     """
     state = deal(game, record, table_rng(segments[0].seed, segments[0].salts))
+    state.closes_apart = True
     yield Step(None, None, state, 0)
     number = 0
     for place, segment in enumerate(segments):
@@ -204,12 +213,22 @@ def course(game: Game, record: Record, segments: list[Segment]) -> Iterator[Step
             number += 1
             news = len(state.log or [])
             try:
-                state.play(seat, text)
+                take_step(state, seat, text)
             except BroadsideError as error:
                 raise BadRecord(
                     f"action {number} ({text[:60]!r} by seat {seat}): {error}"
                 ) from None
-            yield Step(seat, text, state, news)
+            yield Step(None if seat < 0 else seat, text, state, news)
+
+
+def take_step(state: State, seat: int, text: str) -> None:
+    """Take one step of a recorded game; raises `BroadsideError` if it does not fit."""
+    if (seat, text) != CLOSING:
+        state.play(seat, text)
+    elif state.rests:
+        state.close_window()
+    else:
+        raise BadRecord("a window closes here that is not over")
 
 
 def steps(file: ReplayFile, games: Mapping[str, Game]) -> Iterator[Step]:

@@ -7,23 +7,18 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
-
-from starlette.requests import HTTPConnection
+from typing import TYPE_CHECKING, Final, Literal
 
 from broadside.server.refusal import Refusal
-from broadside.server.requests import address_of, refused, shown_by
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
-
     from broadside.server.clock import Clock
     from broadside.server.settings import Settings
 
 KEYS_MAX: Final = 4096
 """So many addresses or credentials are remembered; who has not asked for longest goes first."""
-READING: Final = ("GET", "HEAD", "OPTIONS")
-"""Methods that change nothing."""
+Cost = Literal["read", "heavy", "change", "open", "code"]
+"""What an operation costs: which limit counts for it."""
 
 
 class Bucket:
@@ -34,13 +29,13 @@ class Bucket:
         self._per_s = per_s
         self._burst = burst
         self._left = float(burst)
-        self._at = clock.now()
+        self._at_ms = clock.now_ms()
 
     def take(self) -> bool:
         """Whether one more is allowed now."""
-        now = self._clock.now()
-        self._left = min(self._burst, self._left + (now - self._at) * self._per_s)
-        self._at = now
+        now_ms = self._clock.now_ms()
+        self._left = min(self._burst, self._left + (now_ms - self._at_ms) / 1000 * self._per_s)
+        self._at_ms = now_ms
         if self._left < 1:
             return False
         self._left -= 1
@@ -76,36 +71,26 @@ class Limits:
     """All limits of a server that count for more than one connection."""
 
     def __init__(self, clock: Clock, settings: Settings) -> None:
-        self.codes = Doorkeeper(clock, settings.codes_per_s, settings.codes_burst)
-        """Short codes, by address."""
         self.says = Doorkeeper(clock, settings.says_per_s, settings.says_burst)
         """What all at a table must look at, by credential: another connection changes nothing."""
         self.hints = Doorkeeper(clock, settings.hints_per_s, settings.hints_burst)
-        self._addresses = Doorkeeper(clock, settings.changes_per_s, settings.changes_burst)
+        self._addresses: dict[Cost, Doorkeeper] = {
+            "heavy": Doorkeeper(clock, settings.heavy_per_s, settings.heavy_burst),
+            "change": Doorkeeper(clock, settings.changes_per_s, settings.changes_burst),
+            "open": Doorkeeper(clock, settings.opens_per_s, settings.opens_burst),
+            "code": Doorkeeper(clock, settings.codes_per_s, settings.codes_burst),
+        }
         self._rights = Doorkeeper(clock, settings.orders_per_s, settings.orders_burst)
+        self._bot_tables = Doorkeeper(clock, settings.bot_tables_per_s, settings.bot_tables_burst)
 
-    def check_change(self, address: str, shown: str) -> None:
-        """Let a request change something; raises `Refusal`."""
+    def check(self, cost: Cost, address: str, shown: str) -> None:
+        """Let an operation be done for an address and a credential; raises `Refusal`."""
         reason = "Too many requests. Wait a moment before the next one."
-        self._addresses.check(address, reason)
-        if shown:
+        if cost != "read":
+            self._addresses[cost].check(address, reason)
+        if cost == "change" and shown:
             self._rights.check(shown, reason)
 
-
-class ChangeLimit:
-    """Refuses requests that would change something when they come too fast, whatever they want."""
-
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self._app = app
-        self._limits = limits
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] == "http" and scope["method"] not in READING:
-            request = HTTPConnection(scope)
-            try:
-                self._limits.check_change(address_of(request), shown_by(request))
-            except Refusal as refusal:
-                await refused(refusal)(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
+    def check_table_of_bots(self, address: str) -> None:
+        """Let an address open a table where no person sits; raises `Refusal`."""
+        self._bot_tables.check(address, "Too many tables of bots. Wait before the next one.")

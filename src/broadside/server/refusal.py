@@ -36,3 +36,9 @@ def refusal_of(error: BroadsideError) -> Refusal:
     if isinstance(error, UnknownAction):
         return Refusal(400, "unknown_action", str(error))
     return Refusal(400, "refused", str(error))
+
+
+def not_stored() -> Refusal:
+    """The refusal for what the store could not take."""
+    reason = "This could not be stored, so nothing was changed. Try again in a moment."
+    return Refusal(503, "not_stored", reason)

@@ -14,18 +14,18 @@ from msgspec.structs import replace
 
 from broadside.server.addresses import link, network_links
 from broadside.server.app import DEFAULTS, create_app
-from broadside.store.log import StoreError
-from broadside.store.sqlite import SqliteLog
+from broadside.store.interface import StoreError
+from broadside.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from starlette.applications import Starlette
+    from starlette.types import ASGIApp
 
     from broadside.kernel.game import Game
     from broadside.server.settings import Settings
-    from broadside.server.thinking import Advise, Think
+    from broadside.server.bots.pool import Advise, Think
 
 DATA_FILE: Final = "broadside.sqlite"
 FRAME_BYTES_MAX: Final = 65_536
@@ -62,14 +62,14 @@ def serve(
     log_to_stderr()
     listener = _listen(host, port)
     try:
-        log = SqliteLog(data / DATA_FILE)
+        store = SqliteStore(data / DATA_FILE)
     except StoreError as error:
         listener.close()
         raise ServeError(str(error)) from error
     own_port = listener.getsockname()[1]
     own_link = link(host, own_port)
     settings = replace(settings, own_link=[*network_links(host, own_port), own_link][0])
-    app = create_app(games, bots, think, log, static, settings=settings, advise=advise)
+    app = create_app(games, bots, think, store, static, settings=settings, advise=advise)
     server = _Server(configure(app), lambda: ready(own_link))
     with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn
         server.run(sockets=[listener])
@@ -77,7 +77,7 @@ def serve(
         raise ServeError("The server could not start; the log lines above say why.")
 
 
-def configure(app: Starlette) -> uvicorn.Config:
+def configure(app: ASGIApp) -> uvicorn.Config:
     """How uvicorn runs the application: see docs/decisions for the measurements behind it."""
     return uvicorn.Config(
         app,

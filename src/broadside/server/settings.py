@@ -36,8 +36,22 @@ class Settings(Struct, frozen=True, kw_only=True):
     orders_per_s: float = 2.0
     orders_burst: int = 60
     """How often one credential may."""
-    connections_per_viewpoint: int = 200
-    """How many lines lead to one seat, or to the spectators: a crowd locks no player out."""
+    heavy_per_s: float = 2.0
+    heavy_burst: int = 40
+    """How often one address may ask for what costs much: a game played through again, say."""
+    opens_per_s: float = 5.0
+    opens_burst: int = 400
+    """How often one address may open a table."""
+    bot_tables_per_s: float = 0.05
+    bot_tables_burst: int = 20
+    """How often one address may open a table where only bots sit."""
+    connections_per_viewpoint: int = 50
+    """How many connections one seat may have."""
+    spectators_per_table: int = 1000
+    spectators_per_address: int = 50
+    """A crowd of one address locks nobody else out."""
+    expire_s: float = 604_800.0
+    """A table that waits in vain for people is closed after this time."""
     idle_s: float = 300.0
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""
     retry_s: float = 2.0

@@ -1,236 +1,270 @@
-"""All tables of this server: opened, found again in the log, forgotten when nobody needs them."""
+"""All tables of this server: opened, found, woken at their moment, forgotten when idle."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from broadside.server import records
-from broadside.server.afterwards import rematch_opened, what_if_opened
-from broadside.server.delay import Delay
-from broadside.server.directory import Directory, random_name
-from broadside.server.fold import BrokenTableError
-from broadside.server.ledger import Ledger
-from broadside.server.limits import Limits
-from broadside.server.messages import TakeSeat
-from broadside.server.notices import Notices
+import msgspec
+
+from broadside.server import afterwards
+from broadside.server.credentials import hash_credential, new_credential
 from broadside.server.opening import Opener
 from broadside.server.refusal import Refusal
-from broadside.server.results import Results
-from broadside.server.seats import hash_credential, new_credential
-from broadside.server.table import Table
-from broadside.store.log import Conflict, StoreError
+from broadside.server.table import host, records
+from broadside.server.table.delayed import Delayed
+from broadside.server.table.presence import Presence
+from broadside.server.table.rows import row
+from broadside.server.table.scene import Request, Scene
+from broadside.server.table.shell import Shell
+from broadside.server.table.state import BrokenTableError, Table, load
+from broadside.server.table.viewpoints import info
+from broadside.server.wire.messages import CODE_LENGTH, TableInfo, TakeSeat
+from broadside.store.interface import Conflict, Fenced, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping, Sequence
+    from broadside.server.house import House
+    from broadside.server.table.records import Opened
+    from broadside.server.wire.http_messages import WhatIf
+    from broadside.server.wire.messages import OpenTable, SeatTaken
 
-    from broadside.kernel.game import Game
-    from broadside.server.clock import Clock
-    from broadside.server.http_messages import WhatIf
-    from broadside.server.messages import OpenTable, SeatTaken, TableInfo
-    from broadside.server.records import Opened
-    from broadside.server.settings import Settings
-    from broadside.server.thinking import Thinkers
-    from broadside.store.log import Log
-
-NO_TABLE: Final = "~"
-"""So begin the names of streams that are not tables."""
+ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read for another
 NAME_LENGTH: Final = 12  # 59 bits: a link cannot be guessed
 LONG_LOG: Final = 5_000
 """How many bytes of a log, about fifty records, are played through before anybody notices."""
+DUE_AT_ONCE: Final = 100
+"""So many tables are woken before others have their turn."""
+LOOK_AGAIN_S: Final = 60.0
+"""The store is asked at least so often which tables are due."""
 
+_summary = msgspec.json.Decoder(TableInfo)
 logger = logging.getLogger(__name__)
 
 
+def random_name(length: int) -> str:
+    """Letters and digits that can be read aloud."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
 class Tables:
-    """The tables, and what they share."""
+    """The tables that are in memory, and the way to all others."""
 
-    def __init__(
-        self,
-        games: Mapping[str, Game],
-        bots: Sequence[str],
-        log: Log,
-        thinkers: Thinkers,
-        clock: Clock,
-        settings: Settings,
-    ) -> None:
-        self.games = games
-        self.bots = bots
-        self.log = log
-        self.thinkers = thinkers
-        self.clock = clock
-        self.settings = settings
-        self.directory = Directory()
-        self.limits = Limits(clock, settings)
-        self.opener = Opener(games, bots, settings)
-        self.results = Results(log)
-        self.notices = Notices(settings)
-        self._tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
-        self._counting: asyncio.Task[None] | None = None
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.opener = Opener(house.games, house.bots, house.settings)
+        self._shells: dict[str, Shell] = {}
+        self._loading: dict[str, asyncio.Task[Shell]] = {}
+        self._keeping: list[asyncio.Task[None]] = []
+        self._news = asyncio.Event()
+        """Set when a table may want to be woken earlier than was known."""
 
-    async def open(self, wish: OpenTable) -> tuple[Table, str]:
-        """Open a table; give it and the host's credential. Raises `Refusal` for a wrong wish."""
-        host = new_credential()
+    # ----------------------------------------------------------------------- opening
+
+    async def open(self, wish: OpenTable) -> tuple[TableInfo, str]:
+        """Open a table; tell of it and give the host's credential. Raises `Refusal`."""
+        credential = new_credential()
         opened = self.opener.opened(
             wish,
-            at_ms=self.clock.wall_ms(),
-            code=self.directory.new_code(),
-            host_hash=hash_credential(host),
+            at_ms=self.house.clock.now_ms(),
+            code=await self.new_code(),
+            host_hash=hash_credential(credential),
         )
-        name = self.new_name()
-        return await self._open(name, opened), host
+        return await self._open(random_name(NAME_LENGTH), opened), credential
 
-    async def open_rematch(self, name: str, last: Ledger) -> Table:
+    async def open_rematch(self, name: str, last: Table) -> None:
         """Open the next table of the same people under a name they know, unless it is open."""
-        opened = rematch_opened(last, self.clock.wall_ms(), self.directory.new_code())
-        with suppress(Conflict):
-            await self._open(name, opened)
-        return await self.find(name)
+        if await self.house.store.row(name) is None:
+            now, code = self.house.clock.now_ms(), await self.new_code()
+            with suppress(Conflict):
+                await self._open(name, afterwards.rematch_opened(last, now, code))
 
-    async def what_if(self, ledger: Ledger, wish: WhatIf) -> SeatTaken:
+    async def what_if(self, table: Table, wish: WhatIf) -> SeatTaken:
         """Open a table that goes on from a moment of a finished game, and sit down there."""
-        host = new_credential()
-        now, code = self.clock.wall_ms(), self.directory.new_code()
-        opened = what_if_opened(ledger, wish, now, code, hash_credential(host))
-        table = await self._open(self.new_name(), opened)
-        return await table.host.sit(wish.seat, TakeSeat(wish.name, wish.salt, host=host))
+        credential = new_credential()
+        now, code = self.house.clock.now_ms(), await self.new_code()
+        opened = await asyncio.to_thread(
+            afterwards.what_if_opened, table, wish, now, code, hash_credential(credential)
+        )
+        name = random_name(NAME_LENGTH)
+        await self._open(name, opened)
+        shell = await self.find(name)
+        seat = TakeSeat(wish.name, wish.salt, host=credential)
+        taken: SeatTaken = await shell.ask(Request(lambda scene: host.sit(scene, wish.seat, seat)))
+        return taken
 
-    def new_name(self) -> str:
-        """Draw the name of a table."""
-        return random_name(NAME_LENGTH)
+    async def new_code(self) -> str:
+        """Draw a short code that no waiting table has."""
+        while True:
+            code = random_name(CODE_LENGTH)
+            if await self.house.store.find_code(code) is None:
+                return code
 
-    async def _open(self, name: str, opened: Opened) -> Table:
+    async def _open(self, name: str, opened: Opened) -> TableInfo:
+        """Store the first record of a table. Nobody is there yet: it is loaded when one comes."""
+        house = self.house
+        table = Table(name, house.games, opened)
+        presence = Presence(opened.at_ms)
+        scene = Scene(table, presence, opened.at_ms, house.settings, house.bots)
+        seen = info(table, frozenset())
+        epoch = await house.store.lease(name)
         first = records.encode(opened)
-        Ledger(name, self.games, first)  # else nobody could ever load the table
-        await self.log.append(name, 0, first)
+        await house.store.append(name, epoch, 0, [first], row(scene, seen, None))
         logger.info("opened table=%s game=%s", name, opened.game)
-        return await self.find(name)
+        self._news.set()
+        return seen
 
-    async def public(self) -> list[TableInfo]:
-        """The public tables that wait or play: those with people first, then the newest."""
-        infos: list[TableInfo] = []
-        listed = self.directory.public(self.clock.wall_ms())
-        for name in listed[: self.settings.public_tables_max]:
-            with suppress(Refusal, StoreError):
-                infos.append((await self.find(name)).info())
-        return sorted(infos, key=lambda info: -len(info_people(info)))
+    # ----------------------------------------------------------------------- finding
 
-    async def find(self, name: str) -> Table:
+    async def find(self, name: str) -> Shell:
         """The table of that name, from memory or from the log; raises `Refusal`."""
-        if name.startswith(NO_TABLE):
-            raise Refusal(404, "unknown_table", "There is no such table.")
-        table = self._tables.get(name)
-        if table is not None:
-            return table
-        if name not in self._loading:  # whoever asks while it is loaded waits for the same one
+        shell = self._shells.get(name)
+        if shell is not None:
+            return shell
+        if name not in self._loading:  # who asks while it is loaded waits for the same one
             loading = asyncio.create_task(self._find_in_log(name))
             loading.add_done_callback(_look_at)
             self._loading[name] = loading
         return await asyncio.shield(self._loading[name])
 
-    async def load(self, name: str) -> tuple[Ledger, Delay | None]:
+    async def _find_in_log(self, name: str) -> Shell:
+        try:
+            epoch = await self.house.store.lease(name)
+            table, delayed = await self._load(name)
+        finally:
+            del self._loading[name]
+        shell = Shell(self.house, table, delayed, epoch, self._load, self._forget)
+        self._shells[name] = shell
+        return shell
+
+    async def _load(self, name: str) -> tuple[Table, Delayed | None]:
         """Play a table's log through; also as spectators see it, if they see it later."""
-        stored = await self.log.read(name)
+        stored = await self.house.store.read(name)
         if not stored:
             raise Refusal(404, "unknown_table", "There is no such table.")
-        if sum(map(len, stored)) < LONG_LOG:
-            return self._fold(name, stored)
-        # A long game takes a while to play through, and other tables shall not wait for it.
-        return await asyncio.to_thread(self._fold, name, stored)
-
-    def _fold(self, name: str, stored: list[bytes]) -> tuple[Ledger, Delay | None]:
-        ledger = Ledger(name, self.games, stored[0])
-        delay_s, delay = ledger.opened.spectator_delay_s, None
-        if delay_s:
-            delay = Delay(name, self.games, stored[0], self.clock, delay_s)
-        for data in stored[1:]:
-            record = ledger.take(data)
-            if delay is not None:
-                delay.add(record, data)
-        if delay is not None:
-            delay.release()
-        return ledger, delay
-
-    def forget(self, table: Table) -> None:
-        """The table leaves memory; by now another one may have taken its place there."""
-        if self._tables.get(table.ledger.table) is table:
-            del self._tables[table.ledger.table]
-
-    async def start(self) -> None:
-        """Go on with every table that is not over for everybody; the others wait in the log."""
-        self._sweeper = asyncio.create_task(self._sweep())
-        await self.results.load()
-        known = await self.log.tables()
-        unfinished = dict.fromkeys(await self.log.tables(unfinished=True))
-        for name in [*unfinished, *self.results.untold(self.clock.wall_ms())]:
-            await self._try(name, self.find(name))
-        finished = [name for name in known if name not in unfinished]
-        self._counting = asyncio.create_task(self._count_results(finished))
-
-    async def _count_results(self, finished: list[str]) -> None:
-        """Note the results that an ended server could not note any more."""
-        for name in finished:
-            if not self.results.has(name) and not name.startswith(NO_TABLE):
-                await self._try(name, self._count_result(name))
-
-    async def _count_result(self, name: str) -> None:
-        table = await self.find(name)  # whoever wants to be forgotten meanwhile changes this one
-        await self.results.add(table.ledger, self.clock.wall_ms())
-
-    async def _try(self, name: str, doing: Awaitable[object]) -> None:
-        """Do something for one table; whatever is wrong with it, the others go on."""
         try:
-            await doing
-        except (Refusal, StoreError) as error:
-            logger.error("not_revived table=%s reason=%s", name, error)  # noqa: TRY400
-        except Exception:
-            logger.exception("not_revived table=%s", name)
-
-    async def close(self) -> None:
-        """Stop all tables. The log has everything."""
-        for task in (self._sweeper, self._counting):
-            if task is not None:
-                task.cancel()
-        await asyncio.gather(*(table.close() for table in list(self._tables.values())))
-
-    async def _sweep(self) -> None:
-        """Now and then, let tables leave memory that nobody needs there."""
-        while True:
-            await self.clock.sleep(self.settings.idle_s)
-            since = self.clock.now() - self.settings.idle_s
-            for table in list(self._tables.values()):
-                if table.is_idle(since):
-                    await table.close()
-
-    async def _find_in_log(self, name: str) -> Table:
-        try:
-            table = Table(self, *await self.load(name))
+            if sum(map(len, stored)) < LONG_LOG:
+                return self._fold(name, stored)
+            # A long game takes a while to play through, and other tables shall not wait for it.
+            return await asyncio.to_thread(self._fold, name, stored)
         except BrokenTableError as error:
             logger.error("broken table=%s reason=%s", name, error)  # noqa: TRY400
             raise Refusal(500, "broken_table", str(error)) from error
-        except (Refusal, StoreError):
-            raise
         except Exception as error:
             logger.exception("broken table=%s", name)
             reason = f"Table {name} cannot be played through."
             raise Refusal(500, "broken_table", reason) from error
-        finally:
-            del self._loading[name]
-        self._tables[name] = table
-        table.wake()
-        return table
+
+    def _fold(self, name: str, stored: list[bytes]) -> tuple[Table, Delayed | None]:
+        table = load(name, self.house.games, stored)
+        if not table.opened.spectator_delay_s:
+            return table, None
+        delayed = Delayed(name, self.house.games, table.opened)
+        delayed.add([records.decode(data) for data in stored[1:]])
+        delayed.release(self.house.clock.now_ms())
+        return table, delayed
+
+    async def public(self) -> list[TableInfo]:
+        """The public tables that wait or play: those with people first, then the newest."""
+        house = self.house
+        limit = house.settings.public_tables_max
+        infos: list[TableInfo] = []
+        for name, found in await house.store.listed(house.clock.now_ms(), limit):
+            with suppress(Refusal, StoreError):
+                infos.append(
+                    await self.info(name) if name in self._shells else _told(found.summary)
+                )
+        return sorted(infos, key=lambda one: -people_online(one))
+
+    async def info(self, name: str, seat: int | None = None) -> TableInfo:
+        """The table as a seat or an outsider may see it."""
+        shell = await self.find(name)
+        told: TableInfo = await shell.look(lambda scene: shell.info(scene, seat))
+        return told
+
+    # ------------------------------------------------------------------------ keeping
+
+    async def start(self) -> None:
+        """Wake tables at their moments from now on; all others wait in the store."""
+        self._keeping = [asyncio.create_task(self._wake()), asyncio.create_task(self._sweep())]
+
+    async def close(self) -> None:
+        """Stop all tables. The log has everything."""
+        for task in self._keeping:
+            task.cancel()
+        await asyncio.gather(*(shell.close() for shell in list(self._shells.values())))
+
+    def _forget(self, shell: Shell) -> None:
+        """The table leaves memory; by now another one may have taken its place there."""
+        if self._shells.get(shell.name) is shell:
+            del self._shells[shell.name]
+        self._news.set()
+
+    async def _wake(self) -> None:
+        """Load each table whose moment has come."""
+        while True:
+            self._news.clear()
+            try:
+                await self._wake_due()
+                wait_s = await self._until_next_s()
+            except StoreError as error:
+                logger.error("not_woken reason=%s", error)  # noqa: TRY400
+                wait_s = self.house.settings.retry_s
+            clock = self.house.clock
+            alarm = clock.call_at(clock.now_ms() + round(wait_s * 1000), self._news.set)
+            await self._news.wait()
+            alarm.cancel()
+
+    async def _wake_due(self) -> None:
+        """Load what is due; what is in memory already has its own alarm."""
+        woken: set[str] = set()
+        while True:
+            names = await self.house.store.due(self.house.clock.now_ms(), DUE_AT_ONCE)
+            fresh = [name for name in names if name not in woken and name not in self._shells]
+            if not fresh:
+                return
+            for name in fresh:
+                woken.add(name)
+                await self._try_to_wake(name)
+
+    async def _try_to_wake(self, name: str) -> None:
+        """Load one table; whatever is wrong with it, the others go on."""
+        try:
+            await self.find(name)
+        except (Refusal, StoreError, Fenced) as error:
+            logger.error("not_woken table=%s reason=%s", name, error)  # noqa: TRY400
+
+    async def _until_next_s(self) -> float:
+        next_ms = await self.house.store.next_wake_ms()
+        if next_ms is None:
+            return LOOK_AGAIN_S
+        wait_s = (next_ms - self.house.clock.now_ms()) / 1000
+        return min(LOOK_AGAIN_S, max(self.house.settings.retry_s, wait_s))
+
+    async def _sweep(self) -> None:
+        """Now and then, let tables leave memory that nobody needs there."""
+        idle_s = self.house.settings.idle_s
+        while True:
+            await self.house.clock.sleep(idle_s)
+            since_ms = self.house.clock.now_ms() - round(idle_s * 1000)
+            for shell in list(self._shells.values()):
+                if shell.is_idle(since_ms):
+                    await shell.close()
 
 
-def info_people(info: TableInfo) -> list[int]:
-    """The seats that people are connected for."""
-    return [seat.seat for seat in info.seats if seat.kind == "person" and seat.online]
+def people_online(told: TableInfo) -> int:
+    """How many people are connected."""
+    return sum(seat.kind == "person" and seat.online for seat in told.seats)
 
 
-def _look_at(loading: asyncio.Task[Table]) -> None:
+def _told(summary: bytes) -> TableInfo:
+    """What a row shows."""
+    return _summary.decode(summary)
+
+
+def _look_at(loading: asyncio.Task[Shell]) -> None:
     """Take note of how loading ended, as everybody who waited for it may have left."""
     if not loading.cancelled():
         loading.exception()

@@ -1,0 +1,1 @@
+"""Bots at the server: the pool of processes they think in."""

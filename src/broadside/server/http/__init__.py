@@ -1,0 +1,1 @@
+"""HTTP: the operations, and what they answer."""

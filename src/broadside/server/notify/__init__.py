@@ -1,0 +1,1 @@
+"""Notices outside of the page: mail and webhooks."""

@@ -1,0 +1,2 @@
+"""Temporary."""
+from broadside.server.notify.mail import check_hook as check_hook

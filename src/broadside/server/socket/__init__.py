@@ -1,0 +1,1 @@
+"""Sockets: from frames to a table's messages, and back."""

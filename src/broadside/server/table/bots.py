@@ -1,0 +1,209 @@
+"""The bots at a table: a seat that is asked and played by a bot thinks, and plays its thought.
+
+A bot thinks about a world that its seat cannot tell from the table, in another process. What comes
+of it, and when it is played, depends on nothing that the seat cannot know.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from broadside.kernel.errors import BroadsideError
+from broadside.server import fairness
+from broadside.server.table.countdown import countdown_ms, is_silent, least_ms
+from broadside.server.table.presence import Thought
+from broadside.server.table.records import Acted
+from broadside.server.table.scene import Outcome, Think
+from broadside.server.table.thinking_time import answer
+
+if TYPE_CHECKING:
+    from broadside.server.table.records import Record
+    from broadside.server.table.scene import Scene, Thinking
+
+FIRST_PLAYS: Final = (0.2, 0.6)
+"""Within which part of an open window's countdown bots play: people shall have a chance, too."""
+LATER_PLAYS: Final = (0.1, 0.5)
+"""Within which part of its least time they do so after a play. Cards have nothing to do with it."""
+
+logger = logging.getLogger(__name__)
+
+
+# ------------------------------------------------------------------------------ thinking
+
+
+def wanted(scene: Scene) -> list[Think]:
+    """What bots have to think about from now on; what is no longer asked is forgotten.
+
+    While people answer whether something is taken back, or none is there, bots wait.
+    """
+    presence, table = scene.presence, scene.table
+    asked = [] if _must_wait(scene) else table.deciders()
+    for seat, thought in list(presence.thoughts.items()):
+        if seat not in asked or thought.decision != _decision(scene, seat):
+            del presence.thoughts[seat]
+    jobs: list[Think] = []
+    for seat in asked:
+        bot = table.chairs[seat].player
+        if bot is not None and seat not in presence.thoughts:
+            jobs += _begin(scene, seat, bot)
+    return jobs + _answers_wanted(scene)
+
+
+def _must_wait(scene: Scene) -> bool:
+    """Whether bots wait: for people, or for somebody who watches a table of bots."""
+    table = scene.table
+    if table.playing is None or table.times.paused_ms is not None or table.agreements.is_undo:
+        return True
+    return not table.has_people() and not scene.presence.listeners
+
+
+def _decision(scene: Scene, seat: int) -> tuple[object, ...]:
+    """Who takes which decision of a seat; a play in an open window makes it another one."""
+    table, state = scene.table, scene.table.state
+    assert state is not None
+    window = state.window_id()
+    plays = table.plays if window else 0
+    return table.chairs[seat].player, table.decisions[seat], table.undos, window, plays
+
+
+def _begin(scene: Scene, seat: int, bot: str) -> list[Think]:
+    """Let a bot think; what has only one answer needs no thought."""
+    table = scene.table
+    thought = scene.presence.thoughts[seat] = Thought(_decision(scene, seat), scene.now)
+    legal = table.legal(seat)
+    if len(legal) == 1:
+        thought.is_ready(legal[0].text, scene.now)
+        return []
+    return _think(scene, seat, bot, thought, is_aside=False)
+
+
+def _think(scene: Scene, seat: int, bot: str, thought: Thought, *, is_aside: bool) -> list[Think]:
+    table = scene.table
+    assert table.state is not None
+    if bot not in scene.bots:  # the operator has taken it away since
+        thought.is_ready(None, scene.now)
+        return []
+    number = table.number(seat, table.seq)
+    rng = fairness.bot_rng(table.opened.seed, number, seat)
+    world = table.state.determinize(seat, rng).write()
+    return [Think(seat, thought.decision, bot, world, int(rng.below(1 << 30)), is_aside)]
+
+
+def thought(scene: Scene, thinking: Thinking) -> Outcome:
+    """A bot has its answer. It is played when its moment comes."""
+    thoughts = scene.presence.answers if thinking.is_aside else scene.presence.thoughts
+    found = thoughts.get(thinking.seat)
+    if found is not None and found.decision == thinking.decision and found.ready_ms is None:
+        found.is_ready(thinking.text, scene.now)
+    return Outcome()
+
+
+# ------------------------------------------------------------------------------- playing
+
+
+def due(scene: Scene) -> int | None:
+    """When the next bot plays what it has thought."""
+    presence = scene.presence
+    if not presence.thoughts and not presence.answers:
+        return None
+    dues = [_moment_ms(scene, seat, thought) for seat, thought in presence.thoughts.items()]
+    dues += [_moment_ms(scene, seat, thought) for seat, thought in presence.answers.items()]
+    return min((due for due in dues if due is not None), default=None)
+
+
+def settle(scene: Scene) -> list[Record]:
+    """Play the first thought whose moment has come."""
+    presence = scene.presence
+    for seat, thought in list(presence.answers.items()):
+        if _is_due(scene, seat, thought):
+            del presence.answers[seat]
+            return _play_answer(scene, seat, thought)
+    for seat, thought in list(presence.thoughts.items()):
+        if _is_due(scene, seat, thought):
+            del presence.thoughts[seat]
+            return _play(scene, seat, thought)
+    return []
+
+
+def _is_due(scene: Scene, seat: int, thought: Thought) -> bool:
+    moment = _moment_ms(scene, seat, thought)
+    return moment is not None and moment <= scene.now
+
+
+def _play(scene: Scene, seat: int, thought: Thought) -> list[Record]:
+    """What the bot wants if it is possible now, else what the clock would answer."""
+    if _must_wait(scene) or _decision(scene, seat) != thought.decision:
+        return []
+    try:
+        action = scene.table.check(seat, thought.text or "")
+    except BroadsideError as error:
+        logger.warning("bot_refused table=%s reason=%s", scene.table.name, error)
+        default = answer(scene, seat)
+        return [Acted(scene.now, seat, default.action, "", "bot")]
+    return [Acted(scene.now, seat, action.text, "", "bot")]
+
+
+def _moment_ms(scene: Scene, seat: int, thought: Thought) -> int | None:
+    """When a bot plays: quick thoughts take the same time. None while it thinks."""
+    if thought.ready_ms is None:
+        return None
+    first, beat = _pace(scene, seat, thought.text)
+    late = thought.ready_ms - thought.began_ms - first
+    if late <= 0 or beat <= 0:
+        return thought.began_ms + first + max(0, late)
+    return thought.began_ms + first - late // -beat * beat
+
+
+def _pace(scene: Scene, seat: int, text: str | None) -> tuple[int, int]:
+    """After how long a bot acts, and how much later if it is not ready by then.
+
+    Only plays can be seen. A bot that passes does so soon, so that nobody need wait for it.
+    """
+    table, state, settings = scene.table, scene.table.state, scene.settings
+    if state is None or not state.countdown_ms():
+        beat = round(settings.bot_beat_s * 1000)
+        return beat, beat
+    window, beat = state.window_id(), least_ms(state, settings)
+    span, (first, last) = beat, LATER_PLAYS
+    is_first = scene.presence.first_plays.setdefault(window, table.plays) == table.plays
+    if is_first and state.is_asked(seat) and not is_silent(state, seat, text):
+        span, (first, last) = countdown_ms(state, settings), FIRST_PLAYS
+    occasion = f"{window} {table.plays} {table.deals} {table.undos}"
+    drawn = fairness.moment(table.opened.seed, occasion, seat)
+    return round(span * (first + (last - first) * drawn)), beat
+
+
+# -------------------------------------------------------------------------------- offers
+
+
+def _answers_wanted(scene: Scene) -> list[Think]:
+    """Let every bot think once about each offer that it was made."""
+    presence, table = scene.presence, scene.table
+    nudged = [] if table.state is None or _must_wait(scene) else table.state.nudged()
+    presence.offered = {s: texts for s, texts in presence.offered.items() if s in nudged}
+    presence.answers = {s: thought for s, thought in presence.answers.items() if s in nudged}
+    jobs: list[Think] = []
+    for seat in nudged:
+        bot = table.chairs[seat].player
+        if bot is None:
+            continue
+        verbs = table.game.actions.verbs
+        texts = {one.text for one in table.asides(seat) if not verbs[one.verb].composed}
+        if not texts <= presence.offered.get(seat, set()):
+            thought = presence.answers[seat] = Thought((bot, table.deals, table.seq), scene.now)
+            jobs += _think(scene, seat, bot, thought, is_aside=True)
+        presence.offered[seat] = texts
+    return jobs
+
+
+def _play_answer(scene: Scene, seat: int, thought: Thought) -> list[Record]:
+    """What the bot answers, unless the offer has lapsed, or the text is no answer."""
+    table = scene.table
+    if not thought.text or _must_wait(scene) or table.chairs[seat].player != thought.decision[0]:
+        return []
+    action = table.game.actions.by_text.get(thought.text)
+    if action is None or action not in table.asides(seat):
+        return []
+    scene.presence.offered.pop(seat, None)  # another offer may have its turn now
+    return [Acted(scene.now, seat, action.text, "", "bot")]

@@ -1,0 +1,147 @@
+"""What is there now and in no log: the connections of a table, and the thoughts of its bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from broadside.server.wire.messages import Update
+
+MOMENT_MS: Final = 30_000
+"""Who was away for less has not been away: a page was loaded anew, a phone changed its network."""
+
+
+class Listener:
+    """One connection of a seat or a spectator, as the table sees it: somewhere to send to."""
+
+    def __init__(self, address: str = "") -> None:
+        self.address = address
+        self.seat: int | None = None
+        self.credential_hash = ""
+        """Tells whose connection this is, also when people change places; empty for spectators."""
+        self.host_hash = ""
+        """Tells that this is the host's page, who may hold no seat."""
+        self.told: Update | None = None
+        """The last update that this connection was sent."""
+        self.told_seq = -1
+        """The record up to which it was told all that it may know."""
+
+    @property
+    def seen_number(self) -> int:
+        """The number of the last update, as this connection's viewpoint counts."""
+        return -1 if self.told is None else self.told.seq
+
+    def has_missed(self, rewound_seq: int) -> bool:
+        """Whether it was told of what has been taken back since."""
+        return self.told is not None and self.told_seq < rewound_seq
+
+    def send(self, frames: list[str]) -> None:
+        """Send frames together, in this order. Never waits."""
+        raise NotImplementedError
+
+    def close(self, code: int) -> None:
+        """End the connection after what was sent before."""
+        raise NotImplementedError
+
+
+class Thought:
+    """What a bot thinks about one decision of its seat."""
+
+    def __init__(self, decision: tuple[object, ...], began_ms: int) -> None:
+        self.decision = decision
+        self.began_ms = began_ms
+        self.text: str | None = None
+        self.ready_ms: int | None = None
+        """When the bot had its answer; None while it thinks."""
+
+    def is_ready(self, text: str | None, now_ms: int) -> None:
+        """The bot has its answer; None if it has none."""
+        self.text, self.ready_ms = text, now_ms
+
+
+class Presence:
+    """Who is connected to one table, since when, and what its bots think about."""
+
+    def __init__(self, now_ms: int) -> None:
+        self.began_ms = now_ms
+        self.listeners: list[Listener] = []
+        self.thoughts: dict[int, Thought] = {}
+        """About what each seat is asked."""
+        self.answers: dict[int, Thought] = {}
+        """About the offers that each seat was made."""
+        self.offered: dict[int, set[str]] = {}
+        """What each seat could answer when it thought about its offers last."""
+        self.first_plays: dict[int, int] = {}
+        """How many plays there had been when each open window was met first."""
+        self.deserted_ms: int | None = now_ms
+        """Since when no seat is connected; None while one is."""
+        self.met_ms = now_ms
+        """When a seat's client came after none had been there for a while."""
+        self._seen: dict[str, int] = {}
+        self._came: dict[str, int] = {}
+
+    # ------------------------------------------------------------------- questions
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether no seat has been connected since the table was loaded."""
+        return self.deserted_ms == self.began_ms
+
+    def online(self) -> frozenset[int]:
+        """The seats that are connected."""
+        return frozenset(one.seat for one in self.listeners if one.seat is not None)
+
+    def count(self, seat: int | None) -> int:
+        """How many connections a seat has, or the spectators have."""
+        return sum(one.seat == seat for one in self.listeners)
+
+    def spectators_at(self, address: str) -> int:
+        """How many spectators come from one address."""
+        return sum(one.seat is None and one.address == address for one in self.listeners)
+
+    def away_since_ms(self, credential_hash: str) -> int | None:
+        """Since when no connection shows this credential; None if one does."""
+        for one in self.listeners:
+            if credential_hash in (one.credential_hash, one.host_hash):
+                return None
+        return self._seen.get(credential_hash, self.began_ms)
+
+    def here_since_ms(self, credential_hash: str) -> int | None:
+        """Since when a connection shows this credential; None if none does."""
+        if self.away_since_ms(credential_hash) is not None:
+            return None
+        return self._came[credential_hash]
+
+    # --------------------------------------------------------------- coming, leaving
+
+    def saw(self, credential_hash: str, now_ms: int) -> None:
+        """This credential was shown without a connection: its holder is at work."""
+        self._seen[credential_hash] = now_ms
+
+    def join(self, listener: Listener, now_ms: int) -> None:
+        """A connection begins; after a moment's absence it has been there all the time."""
+        shown = listener.credential_hash
+        away = self.away_since_ms(shown)
+        is_new = away is not None and now_ms - away >= MOMENT_MS
+        if is_new or shown not in self._came:
+            self._came[shown] = now_ms
+        self.listeners.append(listener)
+        self.look(now_ms)
+
+    def leave(self, listener: Listener, now_ms: int) -> None:
+        """A connection has ended."""
+        if listener in self.listeners:
+            self.listeners.remove(listener)
+            for shown in (listener.credential_hash, listener.host_hash):
+                self._seen[shown] = now_ms
+            self.look(now_ms)
+
+    def look(self, now_ms: int) -> None:
+        """See whether a seat is connected, and since when none is."""
+        is_there = any(one.seat is not None for one in self.listeners)
+        if is_there and self.deserted_ms is not None:
+            if now_ms - self.deserted_ms >= MOMENT_MS:
+                self.met_ms = now_ms
+            self.deserted_ms = None
+        elif not is_there and self.deserted_ms is None:
+            self.deserted_ms = now_ms

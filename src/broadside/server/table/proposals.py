@@ -1,0 +1,89 @@
+"""Proposals: what happens only if all people at the table agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from broadside.server.opening import check_clock
+from broadside.server.refusal import Refusal
+from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
+from broadside.server.table.scene import Outcome, check_playing, seat_of
+from broadside.server.table.times import is_by_days
+from broadside.server.wire.messages import DAY_S
+
+if TYPE_CHECKING:
+    from broadside.server.table.presence import Listener
+    from broadside.server.table.records import Record
+    from broadside.server.table.scene import Scene
+    from broadside.server.table.state import Table
+    from broadside.server.wire.messages import Answer, Propose
+
+LAPSE_S: Final = 120
+"""So long a live table waits for answers; one by days waits for a day."""
+
+
+def propose(scene: Scene, listener: Listener, message: Propose) -> Outcome:
+    """A person proposes something; raises `Refusal`."""
+    seat, table = seat_of(listener, "propose something"), scene.table
+    check_playing(table)
+    if table.agreements.open is not None:
+        raise Refusal(409, "proposal_open", "Answer the proposal that is open first.")
+    if message.what == "undo":
+        keep = _check_undo(table, seat)
+        return Outcome(Proposed(scene.now, seat, message.id, "undo", None, keep))
+    check_clock(message.clock_s)
+    if message.clock_s == table.times.clock_s:
+        raise Refusal(409, "same_tempo", "The table has this tempo already.")
+    return Outcome(Proposed(scene.now, seat, message.id, "tempo", message.clock_s))
+
+
+def _check_undo(table: Table, seat: int) -> int:
+    """The number of actions that an undo for this seat would keep."""
+    if table.is_counting and table.active_people() != [seat]:
+        reason = "A countdown runs, and would be over before all have answered."
+        raise Refusal(409, "undo_countdown", reason)
+    keep = table.last_decision(seat)
+    if keep is None:
+        raise Refusal(409, "undo_nothing", f"Seat {seat} has not decided anything yet.")
+    if (seat, keep) in table.agreements.declined:
+        raise Refusal(409, "undo_declined", "The table has said no to this already.")
+    if not table.can_go_back(keep):
+        raise Refusal(409, "undo_revealed", "Something was revealed or rolled since.")
+    return keep
+
+
+def answer(scene: Scene, listener: Listener, message: Answer) -> Outcome:
+    """A person says yes or no; raises `Refusal`."""
+    seat, agreements = seat_of(listener, "answer"), scene.table.agreements
+    is_over = scene.table.playing is None
+    if agreements.open is None or agreements.number != message.proposal or is_over:
+        raise Refusal(409, "no_proposal", "This proposal is not open any more.")
+    return Outcome(Answered(scene.now, seat, message.id, message.yes))
+
+
+def due(scene: Scene) -> int | None:
+    """When the open proposal is settled: at once if all agree, else when it lapses."""
+    open_ = scene.table.agreements.open
+    if open_ is None or scene.table.playing is None:
+        return None
+    if _is_agreed(scene.table):
+        return scene.now
+    waits_s = DAY_S if is_by_days(scene.table.times.clock_s) else LAPSE_S
+    return open_.at_ms + waits_s * 1000
+
+
+def settle(scene: Scene) -> list[Record]:
+    """Do what was agreed, or let the proposal lapse."""
+    table, open_ = scene.table, scene.table.agreements.open
+    assert open_ is not None
+    if not _is_agreed(table):
+        return [Lapsed(scene.now)]
+    if open_.what == "tempo":
+        return [TempoSet(scene.now, open_.clock_s)]
+    if table.can_go_back(open_.keep):  # a seat may have answered under seal meanwhile
+        return [Undone(scene.now, len(table.actions) - open_.keep)]
+    return [Lapsed(scene.now)]
+
+
+def _is_agreed(table: Table) -> bool:
+    return table.agreements.is_agreed(table.active_people())

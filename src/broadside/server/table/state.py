@@ -1,0 +1,608 @@
+"""A table as its records tell it: who sits there, how the game stands, since when who is asked.
+
+`evolve` takes one record; nothing else changes a table. Everything here follows from the records
+alone: taking them again gives the same table again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from broadside.kernel import replay as kernel_replay
+from broadside.kernel.errors import BadRecord, BroadsideError, IllegalAction
+from broadside.kernel.event import SPECTATOR
+from broadside.kernel.undo import can_take_back
+from broadside.server import fairness
+from broadside.server.fairness import CLOSING, Segment
+from broadside.server.reading import DECODE_ERRORS
+from broadside.server.table import records
+from broadside.server.table.agreements import Agreements
+from broadside.server.table.holds import Holds
+from broadside.server.table.numbering import Numbering
+from broadside.server.table.records import (
+    Acted,
+    AgreementRecord,
+    Answered,
+    Closed,
+    Expired,
+    Held,
+    NoticeSet,
+    Opened,
+    Paused,
+    Proposed,
+    Rematched,
+    Resumed,
+    Returned,
+    SeatingRecord,
+    Spoke,
+    Started,
+    StoodIn,
+    Swapped,
+    TempoSet,
+    Undone,
+    Vacated,
+)
+from broadside.server.table.seating import Seating
+from broadside.server.table.times import Opening, Times
+from broadside.server.wire.messages import Said
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from broadside.kernel.action import Action
+    from broadside.kernel.game import Game
+    from broadside.kernel.state import State
+    from broadside.server.fairness import Step
+    from broadside.server.table.records import Record
+    from broadside.server.table.seating import Chair
+    from broadside.server.table.viewpoints import Sight
+    from broadside.server.wire.messages import TableStatus
+
+HOST: Final = -1
+"""Stands for the host, who may hold no seat, among those whose messages were acknowledged."""
+QUESTIONS_PER_UNDO: Final = 1_000_000
+"""No game asks so many questions: after an undo the numbers of questions begin beyond them."""
+
+
+class BrokenTableError(Exception):
+    """A table's log cannot be played through; the message says where and why."""
+
+
+class Happening:
+    """What the table itself did, to be told among the events of the game."""
+
+    def __init__(self, seq: int, only: int | None, told: dict[str, Any]) -> None:
+        self.seq = seq
+        self.only = only
+        """The one seat that may know of it; None: everybody."""
+        self.told = told
+
+
+class Table:
+    """One table after its records so far."""
+
+    def __init__(self, name: str, games: Mapping[str, Game], opened: Record) -> None:
+        """Begin with the first record, which says what is played."""
+        self.name = name
+        self.seq = 0
+        if not isinstance(opened, Opened):
+            raise self.broken("the first record does not open the table")
+        self.opened = opened
+        self.game = self._find_game(games)
+        self.at_ms = opened.at_ms
+        """When the last record was made."""
+        self.seating = Seating(opened)
+        self.times = Times(opened)
+        self.agreements = Agreements()
+        self.holds = Holds(len(opened.seats))
+        self.numbering = Numbering(len(opened.seats))
+        self.state: State | None = None
+        self.sayings: list[Said] = []
+        self.happenings: list[Happening] = []
+        self.acknowledged: dict[tuple[int, str], int] = {}
+        """The record of each message of a seat, by its id."""
+        self.actions: list[tuple[int, str]] = []
+        self.decisions = [0] * len(opened.seats)
+        """How often each seat has decided; an undo counts, too, so that it only grows."""
+        self.actor = -1
+        """The seat that acted last; -1 before the first action, and after a window closed."""
+        self.was_aside = False
+        """Whether no one had waited for what was done last."""
+        self.plays = 0
+        """How many answers everybody could see; an undo counts like one."""
+        self.deals = 0
+        """How many asides everybody could see."""
+        self.rematch: str | None = None
+        """The table where the same people play again."""
+        self.is_expired = False
+        self.undos = 0
+        self.rewound_seq = -1
+        """The record that took something back last."""
+        self.tempo_seq = -1
+        """The record that changed all clocks last."""
+        self.seats_version = 0
+        """Grows with everything that is told of the table outside of the game."""
+        self.event_seqs: list[int] = []
+        """The record that caused each event of the game."""
+        self._action_seqs: list[int] = []
+        self._decided_by: list[int] = []
+        """Whose decision each action was; -1 for asides and for what the clock or a closing did."""
+        self._started_seq = 0
+        self.sights: dict[int | None, Sight] = {}
+        """What each viewpoint sees at this position, as `viewpoints.py` has made it."""
+        self._legal: dict[int, list[Action]] = {}
+        self._asides: dict[int, list[Action]] = {}
+
+    def _find_game(self, games: Mapping[str, Game]) -> Game:
+        game = games.get(self.opened.game)
+        if game is None:
+            raise self.broken(f"this server does not have the game {self.opened.game}")
+        if game.version != self.opened.version:
+            raise self.broken(
+                f"it is played by version {self.opened.version} of the rules of {game.name};"
+                f" this server has version {game.version}"
+            )
+        return game
+
+    def broken(self, reason: str) -> BrokenTableError:
+        """The error for a log that does not fit together here."""
+        return BrokenTableError(f"Table {self.name}, record {self.seq}: {reason}.")
+
+    # ------------------------------------------------------------------- questions
+
+    @property
+    def status(self) -> TableStatus:
+        """Whether the table waits for people, plays, has played, or waited in vain."""
+        if self.state is None:
+            return "expired" if self.is_expired else "waiting"
+        return "over" if self.state.is_over() else "playing"
+
+    @property
+    def chairs(self) -> list[Chair]:
+        """The seats, and who holds them."""
+        return self.seating.chairs
+
+    @property
+    def playing(self) -> State | None:
+        """The game while it is played; None before and after."""
+        return None if self.state is None or self.state.is_over() else self.state
+
+    @property
+    def acted_seq(self) -> int:
+        """The record of the last action; -1 before the first one."""
+        return self._action_seqs[-1] if self._action_seqs else -1
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether the open window counts down: only where all people are supposed to be there."""
+        state = self.state
+        return state is not None and self.times.has_live_clock and state.countdown_ms() > 0
+
+    def salts(self) -> list[str]:
+        """The salts of the seats in order; bots and open seats have none."""
+        return [chair.salt for chair in self.chairs]
+
+    def deciders(self) -> list[int]:
+        """The seats that are asked now."""
+        return [] if self.state is None else self.state.deciders()
+
+    def awaited(self) -> list[int]:
+        """The seats that everybody believes to be asked now."""
+        return [] if self.state is None else self.state.seen_waiting(SPECTATOR)
+
+    def people(self, seats: Sequence[int]) -> list[int]:
+        """Those of some seats that no bot plays."""
+        return [seat for seat in seats if self.chairs[seat].player is None]
+
+    def active_people(self) -> list[int]:
+        """The seats of people who play themselves now."""
+        return [chair.seat for chair in self.chairs if chair.is_person and chair.player is None]
+
+    def has_people(self) -> bool:
+        """Whether a person holds a seat, or is expected on one."""
+        return any(chair.bot is None for chair in self.chairs)
+
+    def question(self, seat: int) -> int | None:
+        """The number of what a seat is asked now; None if it is not asked.
+
+        A counted window is one question, however often others play in it. Odd and even numbers
+        keep the windows apart from the other decisions.
+        """
+        state = self.state
+        if state is None or not state.is_asked(seat):
+            return None
+        first = self.undos * QUESTIONS_PER_UNDO
+        if state.countdown_ms():
+            return first + 2 * state.window_id() + 1
+        return first + 2 * self.decisions[seat]
+
+    def legal(self, seat: int) -> list[Action]:
+        """What a seat may do now; computed once for each position of the game."""
+        if seat not in self._legal:
+            assert self.state is not None
+            self._legal[seat] = self.state.legal(seat)
+        return self._legal[seat]
+
+    def asides(self, seat: int) -> list[Action]:
+        """What a seat may do now though no one waits for it; computed once, too."""
+        if seat not in self._asides:
+            assert self.state is not None
+            self._asides[seat] = self.state.asides(seat)
+        return self._asides[seat]
+
+    def check(self, seat: int, text: str) -> Action:
+        """The action or aside written so; raises UnknownAction, IllegalAction. Changes nothing."""
+        if self.state is None:
+            raise IllegalAction("not_started", "The table waits for players to sit down.", "")
+        action = self.game.actions.find(text)
+        if action not in self.legal(seat) and action not in self.asides(seat):
+            raise self.state.refusal(seat, action)
+        return action
+
+    def last_decision(self, seat: int) -> int | None:
+        """How many actions came before the last decision of a seat; None if it has made none."""
+        for place in range(len(self._decided_by) - 1, -1, -1):
+            if self._decided_by[place] == seat:
+                return place
+        return None
+
+    def can_go_back(self, keep: int) -> bool:
+        """Whether nothing was revealed or rolled since the first `keep` actions."""
+        later = self.actions[keep:]
+        if CLOSING in later:  # all know by now that nobody played any more
+            return False
+        state = self.dealt()
+        for seat, action in self.actions[:keep]:
+            fairness.take_step(state, seat, action)
+        return can_take_back(state, later)
+
+    def number(self, seat: int | None, seq: int) -> int:
+        """The number of a record for a seat or a spectator, who do not count what others sealed."""
+        return self.numbering.number(seat, seq)
+
+    def dealt(self) -> State:
+        """The game as it was dealt, recording events."""
+        *_, last = self.course([])
+        return last.state
+
+    def course(self, actions: list[tuple[int, str]]) -> Iterator[Step]:
+        """The game step by step: what came before, then these actions of its own."""
+        opened = self.opened
+        own = Segment(opened.commitment, opened.seed, self.salts(), actions)
+        record = kernel_replay.Record(opened.game, opened.version, len(self.chairs), opened.options)
+        return fairness.course(self.game, record, [*opened.before, own])
+
+    # ---------------------------------------------------- what `evolve` changes it by
+
+    def changed(self) -> None:
+        """The game has another position: what was computed for the one before is void."""
+        self.sights.clear()
+        self._legal.clear()
+        self._asides.clear()
+
+    def play(self, seat: int, action: str, decided_by: int, *, is_checked: bool) -> None:
+        """Do an action in the game; one from a log is checked."""
+        state = self.state
+        assert state is not None
+        if is_checked:
+            state.perform(seat, self.game.actions.find(action))
+        else:
+            state.play(seat, action)
+        self.note_step(seat, action, decided_by)
+
+    def note_step(self, seat: int, action: str, decided_by: int) -> None:
+        """Remember a step of the game, and whose decision it was."""
+        self.actions.append((seat, action))
+        self._action_seqs.append(self.seq)
+        self._decided_by.append(decided_by)
+        self.changed()
+
+    def number_events(self, seq: int) -> int:
+        """Note that the newest events were caused by record `seq`; say how many they are."""
+        assert self.state is not None
+        assert self.state.log is not None
+        new = len(self.state.log) - len(self.event_seqs)
+        self.event_seqs.extend([seq] * new)
+        return new
+
+    def acknowledge(self, seat: int, message: str) -> None:
+        """A message of a seat is stored."""
+        if message:
+            self.acknowledged[seat, message] = self.seq
+
+    def happened(self, kind: str, only: int | None = None, **facts: Any) -> None:
+        """Note what the table itself did."""
+        self.happenings.append(Happening(self.seq, only, {"kind": kind, **facts}))
+
+    def ask(self, at_ms: int, answered: Collection[int], *, is_sealed: bool = False) -> None:
+        """Note who is asked what from now on, or seems to be asked."""
+        state = self.state
+        assert state is not None
+        window = state.window_id() if state.countdown_ms() else 0
+        if not is_sealed:
+            self.times.wait(self.awaited(), window, at_ms, answered)
+        questions = {seat: self.question(seat) or 0 for seat in state.deciders()}
+        self.times.ask(questions, at_ms)
+        self.look_at_window(at_ms)
+
+    def look_at_window(self, at_ms: int) -> None:
+        """See whether a window counts down now, and whether its countdown begins anew."""
+        state = self.state
+        if state is None or not self.is_counting:
+            self.times.no_window()
+            return
+        number = state.window_id()
+        clock_s = state.clock_s() or self.times.clock_s or 0
+        is_held = bool(self.holds.of(number))
+        opening = Opening(number, self.plays, self.deals)
+        window = self.times.window(opening, clock_s, at_ms, is_held=is_held)
+        if not state.rests:
+            window.rested_ms = None
+        elif window.rested_ms is None:
+            window.rested_ms = at_ms
+
+    def begin_clocks_anew(self, at_ms: int) -> None:
+        """Let the time of all who are asked, or seem to be, begin now."""
+        self.times.begin_anew(at_ms)
+        self.ask(at_ms, [])
+        self.tempo_seq = self.seq
+
+    def take_back(self, count: int, at_ms: int) -> None:
+        """Play the game anew without its last actions; every event keeps its number."""
+        for steps in (self.actions, self._action_seqs, self._decided_by):
+            del steps[-count:]
+        self.state = self.dealt()
+        self.event_seqs = []
+        self.number_events(self._started_seq)
+        for (seat, action), seq in zip(self.actions, self._action_seqs, strict=True):
+            fairness.take_step(self.state, seat, action)
+            self.number_events(seq)
+        self.changed()
+        self.begin_clocks_anew(at_ms)
+
+    def start(self) -> None:
+        """Deal."""
+        self.state = self.dealt()
+        self._started_seq = self.seq
+        self.number_events(self.seq)
+        self.changed()
+
+
+# ------------------------------------------------------------------------------ evolving
+
+
+def load(name: str, games: Mapping[str, Game], stored: Sequence[bytes]) -> Table:
+    """The table of a whole log; raises `BrokenTableError` with the place that does not fit."""
+    table: Table | None = None
+    for seq, data in enumerate(stored):
+        try:
+            record = records.decode(data)
+        except DECODE_ERRORS as error:
+            reason = f"Table {name}, record {seq}: the record is broken: {error}."
+            raise BrokenTableError(reason) from error
+        if table is None:
+            table = Table(name, games, record)
+        else:
+            evolve(table, record, is_checked=False)
+    assert table is not None
+    return table
+
+
+def evolve(table: Table, record: Record, *, is_checked: bool = True) -> None:
+    """Take the next record.
+
+    What `core.decide` has made always fits; a record from a log is checked, and raises
+    `BrokenTableError` if it does not.
+    """
+    table.seq += 1
+    table.at_ms = max(table.at_ms, record.at_ms)
+    try:
+        if isinstance(record, Acted):
+            _act(table, record, is_checked)
+        else:
+            EVOLVE[type(record)](table, record)
+    except BroadsideError as error:
+        raise table.broken(str(error)) from error
+
+
+def _act(table: Table, record: Acted, is_checked: bool) -> None:
+    state = _started(table)
+    window, was_counting = state.window_id(), table.is_counting
+    before = state.clone()
+    seat = table.seating.chair(record.seat).seat
+    is_aside = table.game.actions.find(record.action) not in table.legal(seat)
+    table.play(seat, record.action, -1 if is_aside else seat, is_checked=is_checked)
+    table.actor, table.was_aside = seat, is_aside
+    table.decisions[seat] += not is_aside
+    table.acknowledge(seat, record.id)
+    if not was_counting:  # a pass within a countdown is secret, and must tell in no way
+        table.times.acted(record, is_person=table.chairs[seat].player is None)
+    has_events = table.number_events(table.seq) > 0
+    is_sealed = not has_events and _public_sight(state) == _public_sight(before)
+    if record.by == "clock":
+        table.happened("table_clock", seat if is_sealed else None, seat=seat)
+    if is_sealed:
+        table.numbering.seal(table.seq, seat)
+    else:
+        table.agreements.acted()
+        table.deals += is_aside
+        table.plays += not is_aside
+        if not is_aside:
+            table.holds.end(window, seat)
+    table.ask(record.at_ms, [] if is_aside else [seat], is_sealed=is_sealed)
+
+
+def _public_sight(state: State) -> tuple[object, object, bool]:
+    """What everybody sees of the game."""
+    return state.view(SPECTATOR), state.seen_waiting(SPECTATOR), state.is_over()
+
+
+def _close(table: Table, record: Closed) -> None:
+    state = _started(table)
+    for seat, action in record.answers:
+        table.play(table.seating.chair(seat).seat, action, -1, is_checked=False)
+        table.decisions[seat] += 1
+    if not state.rests:
+        raise BadRecord("a window closed that was not over")
+    state.close_window()
+    table.note_step(*CLOSING, decided_by=-1)
+    table.actor, table.was_aside = -1, False
+    table.number_events(table.seq)
+    table.agreements.acted()
+    table.ask(record.at_ms, range(len(table.chairs)))
+
+
+def _start(table: Table, record: Started) -> None:
+    if table.state is not None or not table.seating.is_full or table.is_expired:
+        raise BadRecord("it cannot start here")
+    table.start()
+    table.seats_version += 1
+    table.ask(record.at_ms, [])
+
+
+def _hold(table: Table, record: Held) -> None:
+    table.seating.chair(record.seat)
+    table.holds.take(record)
+    table.acknowledge(record.seat, record.id)
+    table.look_at_window(record.at_ms)
+
+
+def _seat(table: Table, record: SeatingRecord) -> None:
+    table.seating.take(record, has_started=table.state is not None)
+    table.seats_version += 1
+    if isinstance(record, Swapped):
+        _swap(table, record)
+    elif isinstance(record, Vacated):
+        # Who sits there next may number messages in the same way.
+        table.acknowledged = {k: v for k, v in table.acknowledged.items() if k[0] != record.seat}
+
+
+def _swap(table: Table, record: Swapped) -> None:
+    """Two people changed places: what they sent before is known under their new seats."""
+    turned = {record.first: record.second, record.second: record.first}
+    table.acknowledged = {
+        (turned.get(seat, seat), message): seq
+        for (seat, message), seq in table.acknowledged.items()
+    }
+    table.acknowledge(HOST, record.id)
+    table.numbering.swap(record.first, record.second)
+
+
+def _stand_in(table: Table, record: StoodIn) -> None:
+    _started(table)
+    table.seating.take_stand_in(record)
+    table.acknowledge(record.seat if record.by is None else record.by, record.id)
+    table.happened("table_stand_in", seat=record.seat, bot=record.bot, why=record.why)
+    table.seats_version += 1
+
+
+def _return(table: Table, record: Returned) -> None:
+    _started(table)
+    table.seating.take_stand_in(record)
+    table.acknowledge(record.seat, record.id)
+    table.times.returned(record.seat)
+    table.ask(record.at_ms, [record.seat])
+    table.happened("table_returned", seat=record.seat)
+    table.seats_version += 1
+
+
+def _agree(table: Table, record: AgreementRecord) -> None:
+    _started(table)
+    table.agreements.take(record)
+    table.seats_version += 1
+    if isinstance(record, Proposed | Answered):
+        table.acknowledge(table.seating.chair(record.seat).seat, record.id)
+    elif isinstance(record, TempoSet):
+        table.times.clock_s = record.clock_s
+            table.begin_clocks_anew(record.at_ms)
+    elif isinstance(record, Undone):
+        _undo(table, record)
+
+
+def _undo(table: Table, record: Undone) -> None:
+    if not 0 < record.actions <= len(table.actions):
+        raise BadRecord("more is taken back than was done")
+    table.rewound_seq = table.seq
+    table.undos += 1
+    table.actor, table.was_aside = -1, False
+    table.decisions = [count + 1 for count in table.decisions]
+    table.plays += 1
+    table.holds.end_all()
+    table.take_back(record.actions, record.at_ms)
+
+
+def _pause(table: Table, record: Paused) -> None:
+    if table.times.paused_ms is not None:
+        raise BadRecord("it is paused twice")
+    _started(table)
+    table.times.pause(record.at_ms, restarted=record.restarted)
+    table.tempo_seq = table.seq
+    table.happened("table_paused")
+    table.seats_version += 1
+
+
+def _resume(table: Table, record: Resumed) -> None:
+    paused_ms = table.times.paused_ms
+    if paused_ms is None:
+        raise BadRecord("it goes on though it was not paused")
+    table.times.resume(record.at_ms - paused_ms)
+    if record.anew:
+        table.begin_clocks_anew(record.at_ms)
+    table.tempo_seq = table.seq
+    table.happened("table_resumed")
+    table.seats_version += 1
+
+
+def _expire(table: Table, _record: Expired) -> None:
+    if table.state is not None:
+        raise BadRecord("it has started, and cannot expire")
+    table.is_expired = True
+    table.seats_version += 1
+
+
+def _speak(table: Table, record: Spoke) -> None:
+    name = table.seating.chair(record.seat).title()
+    if record.text or record.phrase:  # else it was erased
+        table.sayings.append(Said(table.seq, record.seat, name, record.text, record.phrase))
+    table.acknowledge(record.seat, record.id)
+
+
+def _set_notice(table: Table, record: NoticeSet) -> None:
+    """Where a seat's notices go is its own affair: no other viewpoint counts this record."""
+    chair = table.seating.chair(record.seat)
+    chair.mail, chair.language = record.mail, record.language
+    table.acknowledge(record.seat, record.id)
+    table.numbering.seal(table.seq, record.seat)
+
+
+def _rematch(table: Table, record: Rematched) -> None:
+    table.rematch = record.table
+    table.seats_version += 1
+
+
+def _open_again(_table: Table, _record: Opened) -> None:
+    raise BadRecord("the table is opened a second time")
+
+
+def _started(table: Table) -> State:
+    if table.state is None:
+        raise BadRecord("the table has not started")
+    return table.state
+
+
+EVOLVE: Final[dict[type, Callable[[Table, Any], None]]] = {
+    Opened: _open_again,
+    Started: _start,
+    Closed: _close,
+    Held: _hold,
+    StoodIn: _stand_in,
+    Returned: _return,
+    Paused: _pause,
+    Resumed: _resume,
+    Expired: _expire,
+    Spoke: _speak,
+    NoticeSet: _set_notice,
+    Rematched: _rematch,
+    **dict.fromkeys(SeatingRecord.__args__, _seat),
+    **dict.fromkeys(AgreementRecord.__args__, _agree),
+}

@@ -1,0 +1,172 @@
+"""Time at a table as the records tell it: since when who is asked, what counts down, what rests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from broadside.server.wire.messages import DAY_S
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from broadside.server.table.records import Acted, Opened
+
+LIFT_MS: Final = 10_000
+"""After a play there is at least so much time on a window's clock."""
+
+
+class Since(NamedTuple):
+    """What a seat is asked, and since when."""
+
+    question: int
+    at_ms: int
+
+
+class Opening(NamedTuple):
+    """A window as it was opened, or opened again by what everybody could see."""
+
+    window: int
+    plays: int
+    deals: int
+
+
+class OpenWindow:
+    """The window that counts down now."""
+
+    def __init__(self, opening: Opening, at_ms: int, clock_end_ms: int, clock_ms: int) -> None:
+        self.opening = opening
+        self.began_ms = at_ms
+        self.counted_ms = at_ms
+        """Since when its countdown runs: since it began, or since the last seat let go of it."""
+        self.clock_end_ms = clock_end_ms
+        self.clock_ms = clock_ms
+        """No countdown and no hold outlasts the window's own clock."""
+        self.is_held = False
+        self.rested_ms: int | None = None
+        """Since when all seats have answered."""
+
+    def shift(self, gap_ms: int) -> None:
+        """Go on later: nothing counted meanwhile."""
+        self.began_ms += gap_ms
+        self.counted_ms += gap_ms
+        self.clock_end_ms += gap_ms
+
+
+class Times:
+    """The clocks of a table after its records so far. They outlive the server."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.clock_s = opened.clock_s
+        self.reserve_ms = [opened.reserve_s * 1000] * len(opened.seats)
+        self.timeouts = [0] * len(opened.seats)
+        """How often in a row the clock answered for a person."""
+        self.asked: dict[int, Since] = {}
+        """What each seat is asked."""
+        self.awaited: dict[int, Since] = {}
+        """The same as everybody sees it: what is sealed changes nothing."""
+        self.open: OpenWindow | None = None
+        self._window_clocks: dict[int, tuple[int, int]] = {}
+        """When the clock of each window ends, and how long it is; one may lie below another."""
+        self.paused_ms: int | None = None
+        self.was_restarted = False
+        """Whether the pause began because the server had been away."""
+
+    @property
+    def has_live_clock(self) -> bool:
+        """Whether all people are supposed to be there, and have so many seconds."""
+        return self.clock_s is not None and not is_by_days(self.clock_s)
+
+    # ------------------------------------------------------------------ who is asked
+
+    def acted(self, record: Acted, *, is_person: bool) -> None:
+        """A seat decided; `is_person` tells that no bot plays for it."""
+        seat = record.seat
+        self.reserve_ms[seat] = max(0, self.reserve_ms[seat] - record.reserve_ms)
+        if is_person:
+            self.timeouts[seat] = self.timeouts[seat] + 1 if record.by == "clock" else 0
+
+    def ask(self, questions: Mapping[int, int], at_ms: int) -> None:
+        """These seats are asked these questions; for a new one the time begins now."""
+        before = self.asked
+        self.asked = {}
+        for seat, question in questions.items():
+            since = before.get(seat)
+            is_same = since is not None and since.question == question
+            self.asked[seat] = since if since and is_same else Since(question, at_ms)
+
+    def wait(self, seats: Iterable[int], window: int, at_ms: int, anew: Collection[int]) -> None:
+        """These seats seem to be asked in a window; all saw that those in `anew` have answered."""
+        before = self.awaited
+        self.awaited = {}
+        for seat in seats:
+            since = before.get(seat)
+            is_same = since is not None and since.question == window and seat not in anew
+            self.awaited[seat] = since if since and is_same else Since(window, at_ms)
+
+    def begin_anew(self, at_ms: int) -> None:
+        """Let the time of all who are asked, or seem to be, begin now."""
+        self.asked = {seat: Since(since.question, at_ms) for seat, since in self.asked.items()}
+        self.awaited = {seat: Since(since.question, at_ms) for seat, since in self.awaited.items()}
+        self.open = None
+        self._window_clocks = {}
+
+    def returned(self, seat: int) -> None:
+        """The person is back: what was missed counts no more."""
+        self.timeouts[seat] = 0
+
+    # ------------------------------------------------------------------ open windows
+
+    def no_window(self) -> None:
+        """Nothing counts down now."""
+        self.open = None
+
+    def window(self, opening: Opening, clock_s: int, at_ms: int, *, is_held: bool) -> OpenWindow:
+        """This window counts down now; what all could see begins its countdown anew."""
+        last = self.open
+        if last is None or last.opening != opening:
+            last = self._begin(opening, clock_s * 1000, at_ms)
+        elif last.is_held and not is_held:
+            last.counted_ms = at_ms
+        last.is_held = is_held
+        return last
+
+    def _begin(self, opening: Opening, clock_ms: int, at_ms: int) -> OpenWindow:
+        """Begin a countdown; the window's clock goes on, but a play lifts it."""
+        last = self.open
+        is_aside = last is not None and last.opening[:2] == opening[:2]
+        end_ms, length_ms = self._window_clocks.get(opening.window, (0, 0))
+        if not end_ms:
+            end_ms, length_ms = at_ms + clock_ms, clock_ms
+        elif not is_aside:
+            end_ms = max(end_ms, at_ms + min(LIFT_MS, length_ms))
+        self._window_clocks[opening.window] = end_ms, length_ms
+        self.open = OpenWindow(opening, at_ms, end_ms, length_ms)
+        return self.open
+
+    # ------------------------------------------------------------------------ pauses
+
+    def pause(self, at_ms: int, *, restarted: bool) -> None:
+        """All clocks stop."""
+        self.paused_ms = at_ms
+        self.was_restarted = restarted
+
+    def resume(self, gap_ms: int) -> None:
+        """All clocks go on where they stopped."""
+        self.paused_ms = None
+        self.asked = _later(self.asked, gap_ms)
+        self.awaited = _later(self.awaited, gap_ms)
+        self._window_clocks = {
+            window: (end_ms + gap_ms, length_ms)
+            for window, (end_ms, length_ms) in self._window_clocks.items()
+        }
+        if self.open is not None:
+            self.open.shift(gap_ms)
+
+
+def is_by_days(clock_s: int | None) -> bool:
+    """Whether this clock means a table by days; every other table is live."""
+    return clock_s is not None and clock_s >= DAY_S
+
+
+def _later(dues: Mapping[int, Since], gap_ms: int) -> dict[int, Since]:
+    return {seat: Since(since.question, since.at_ms + gap_ms) for seat, since in dues.items()}

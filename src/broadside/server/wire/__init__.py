@@ -1,0 +1,1 @@
+"""What crosses the wire, as types: over sockets and over HTTP."""
