@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from .action import Action, ActionTable
-from .errors import IllegalAction
+from .errors import BroadsideError, IllegalAction
 from .event import EVERYTHING, FOREVER, OVER, SPECTATOR, Event, EventTable, Seat, View
 from .rng import FastRng, Rng
 from .window import FREE_PLAY, NOBODY, REACTION, TURN, VOTE
@@ -42,6 +42,9 @@ class Denial:
 class State:
     """One table. A game subclasses it and implements the methods that raise.
 
+    With `closes_apart`, as a live table has it, a window that counts down is not closed by the last
+    answer, which nobody else may know of: it `rests` until `close_window` is called.
+
     >>> import broadside
     >>> table = broadside.new("jolly-and-roger", seats=2, seed=1, first_splitter="seat0")
     >>> table.deciders()
@@ -56,6 +59,8 @@ class State:
         self.everyone = (1 << seats) - 1
         self.waiting = 0
         self.window = NOBODY
+        self.closes_apart = False
+        self.rests = False
         self.agenda: list[int] = []
         self.knows: list[int] = []
         self.rng: Rng = NO_RNG
@@ -67,6 +72,8 @@ class State:
         """Copy what every table has; a game's `clone` calls this. The twin records nothing."""
         twin.waiting = self.waiting
         twin.window = self.window
+        twin.closes_apart = self.closes_apart
+        twin.rests = self.rests
         twin.agenda = self.agenda[:]
         twin.knows = self.knows[:]
         twin.rng = self.rng.clone()
@@ -183,6 +190,17 @@ class State:
         """A number that changes whenever another window opens; a play that reopens one keeps it."""
         return 0
 
+    def end_rest(self) -> None:
+        """Go on behind a window that rested: nobody took part any more. `run` follows.
+
+        A game tells this if its windows count down.
+        """
+        raise NotImplementedError
+
+    def asking_rule(self) -> str:
+        """The rule by which the table waits; a game tells it also where its window rests."""
+        return self.prompt(self.deciders()[0]).rule
+
     def epoch(self) -> int:
         """The stretch of play for which fading events stay common; OVER after the end."""
         return OVER if self.result() is not None else 0
@@ -190,32 +208,45 @@ class State:
     # ------------------------------------------------------- who is asked, what
 
     def deciders(self) -> list[Seat]:
-        """The seats that may act now; empty when the game is over."""
+        """The seats that may act now; empty when the game is over, or while a window rests."""
         return [seat for seat in range(self.seats) if self.waiting >> seat & 1]
 
     def is_asked(self, seat: Seat) -> bool:
         """Whether this seat may act now."""
         return seat >= 0 and self.waiting >> seat & 1 == 1
 
+    def is_over(self) -> bool:
+        """Whether the game has ended; that nobody is asked does not say so."""
+        return self.waiting == 0 and not self.rests
+
     def open_turn(self, seat: Seat) -> None:
         """Ask one seat."""
-        self.window = TURN
-        self.waiting = 1 << seat
+        self.open_window(TURN, 1 << seat)
 
     def open_vote(self, mask: int) -> None:
         """Ask several seats for sealed answers."""
-        self.window = VOTE
-        self.waiting = mask
+        self.open_window(VOTE, mask)
 
     def open_reaction(self, mask: int) -> None:
         """Ask several seats whether one of them takes it."""
-        self.window = REACTION
-        self.waiting = mask
+        self.open_window(REACTION, mask)
 
     def open_free_play(self, mask: int) -> None:
         """Let several seats play until all are ready."""
-        self.window = FREE_PLAY
+        self.open_window(FREE_PLAY, mask)
+
+    def open_window(self, window: int, mask: int) -> None:
+        """Ask the seats of a mask in a window of this shape."""
+        self.window = window
         self.waiting = mask
+        self.rests = False
+
+    def open_at_rest(self, window: int) -> None:
+        """Nobody is left to be asked in this window, and nobody may know: wait for its closing."""
+        assert self.closes_apart
+        self.window = window
+        self.waiting = 0
+        self.rests = True
 
     def answered(self, seat: Seat) -> None:
         """This seat has decided, passed or is ready: it is not asked any more."""
@@ -224,15 +255,17 @@ class State:
     def taken(self) -> None:
         """Somebody took it: nobody else is asked."""
         self.waiting = 0
+        self.rests = False
 
     def reopened(self, mask: int) -> None:
         """A play in free play: the seats of the mask are asked again."""
         assert self.window == FREE_PLAY
         self.waiting |= mask
+        self.rests = self.rests and self.waiting == 0
 
     def run(self) -> None:
-        """Go through the agenda until somebody must decide or nothing is left."""
-        while self.waiting == 0 and self.agenda:
+        """Go through the agenda until somebody must decide, a window rests or nothing is left."""
+        while self.waiting == 0 and self.agenda and not self.rests:
             assert len(self.agenda) <= AGENDA_MAX
             self.advance()
 
@@ -246,19 +279,33 @@ class State:
         wanted = self.action_table().find(action) if isinstance(action, str) else action
         if wanted not in self.legal(seat) and wanted not in self.asides(seat):
             raise self.refusal(seat, wanted)
-        if self.log is not None:
-            self.news, self.news_epoch = len(self.log), self.epoch()
+        self.begin_news()
         self.apply(seat, wanted)
+
+    def close_window(self) -> None:
+        """Close the window that rests; the game goes on.
+
+        Raises BroadsideError while a seat is still asked: its answer is played first.
+        """
+        if not self.rests:
+            who = " and ".join([str(seat) for seat in self.deciders()])
+            reason = f"seat {who} must answer first" if who else "the game is over"
+            raise BroadsideError(f"only a window that rests can be closed; {reason}")
+        self.begin_news()
+        self.rests = False
+        self.end_rest()
+        self.run()
 
     def refusal(self, seat: Seat, action: Action) -> IllegalAction:
         """Why this seat may not do this now."""
-        if not self.waiting:
+        if self.is_over():
             return IllegalAction("game_over", f"{action.text}: the game is over", "")
         if not self.is_asked(seat):
             viewpoint = seat if 0 <= seat < self.seats else SPECTATOR
             who = " and ".join([str(other) for other in self.seen_waiting(viewpoint)])
-            reason = f"{action.text} by seat {seat}: the table waits for seat {who}"
-            return IllegalAction("not_your_turn", reason, self.prompt(self.deciders()[0]).rule)
+            awaited = f"seat {who}" if who else "the window to close"
+            reason = f"{action.text} by seat {seat}: the table waits for {awaited}"
+            return IllegalAction("not_your_turn", reason, self.asking_rule())
         for denial in self.denied(seat):
             if denial.action is action:
                 return IllegalAction(denial.code, denial.reason, denial.rule)
@@ -267,6 +314,11 @@ class State:
         return IllegalAction("not_now", reason, prompt.rule)
 
     # ------------------------------------------------------------------- telling
+
+    def begin_news(self) -> None:
+        """What is recorded from here on is the latest; it is told as of now."""
+        if self.log is not None:
+            self.news, self.news_epoch = len(self.log), self.epoch()
 
     def tell(self, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Record a public fact. Costs next to nothing while nobody records."""

@@ -1,4 +1,8 @@
-"""The four shapes of waiting that cover every decision of every game."""
+"""The four shapes of waiting that cover every decision of every game.
+
+In some windows whether a seat has answered is its secret. At a live table the last answer does not
+close such a window, or it would tell all others that they have answered: the window rests.
+"""
 
 from __future__ import annotations
 
