@@ -11,33 +11,42 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 import broadside
-from broadside.server import records
-from broadside.server.clock import Clock, Deadlines
-from broadside.server.connection import Connection
-from broadside.server.messages import (
+from broadside.server.bots.pool import NoThoughtError, Thinkers
+from broadside.server.clock import Clock
+from broadside.server.house import House as ServerHouse
+from broadside.server.limits import Limits
+from broadside.server.notify.notifier import Notifier
+from broadside.server.refusal import Refusal
+from broadside.server.settings import Settings
+from broadside.server.table import host, records
+from broadside.server.table.presence import Listener
+from broadside.server.table.scene import Leave, Message, Request
+from broadside.server.tables import Tables
+from broadside.server.wire.messages import (
+    Ack,
     Act,
+    ClientMessage,
     Hello,
     OpenTable,
+    Refused,
     Say,
     SeatWish,
     ServerMessage,
     TakeSeat,
     Update,
 )
-from broadside.server.refusal import Refusal
-from broadside.server.settings import Settings
-from broadside.server.tables import Tables
-from broadside.server.thinking import NoThoughtError, Thinkers
-from broadside.server.times import Times
-from broadside.store.log import Log, StoreError
-from broadside.store.memory import MemoryLog
+from broadside.store.interface import Store, StoreError
+from broadside.store.memory import MemoryStore
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from broadside.kernel.game import Game
-    from broadside.server.records import Record
-    from broadside.server.table import Table
+    from broadside.server.table.presence import Presence
+    from broadside.server.table.records import Record
+    from broadside.server.table.shell import Shell
+    from broadside.server.table.state import Table
+    from broadside.store.interface import GameResult, TableRow
 
 M = TypeVar("M", bound=msgspec.Struct)
 
@@ -55,46 +64,56 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
+class FakeHandle(asyncio.TimerHandle):
+    """A timer of the clock below."""
+
+    def __init__(self, when: float, callback: Callable[[], None]) -> None:
+        super().__init__(when, callback, (), asyncio.get_running_loop())
+
+    def cancel(self) -> None:
+        self._cancelled = True  # the loop does not know of it
+
+
 class FakeClock(Clock):
     """A clock that stands still until a test turns it."""
 
     def __init__(self) -> None:
-        self._now = 1000.0
+        self._now_ms = 1_000_000
         self._order = itertools.count()
-        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._timers: list[tuple[int, int, FakeHandle, Callable[[], None]]] = []
+
+    def now_ms(self) -> int:
+        return self._now_ms
 
     def now(self) -> float:
-        return self._now
+        """The same in seconds."""
+        return self._now_ms / 1000
 
-    def wall_ms(self) -> int:
-        return int(self._now * 1000)
+    def call_at(self, moment_ms: int, callback: Callable[[], None]) -> asyncio.TimerHandle:
+        handle = FakeHandle(moment_ms, callback)
+        heapq.heappush(self._timers, (moment_ms, next(self._order), handle, callback))
+        return handle
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._sleepers, (self._now + seconds, next(self._order), woken))
+        self.call_at(
+            self._now_ms + round(seconds * 1000),
+            lambda: None if woken.done() else woken.set_result(None),
+        )
         await woken
 
     async def advance(self, seconds: float) -> None:
-        """Turn the clock, waking whoever sleeps at the right moments in the right order."""
+        """Turn the clock, calling everything that is due at the right moments in the right order."""
         await settle()
-        end = self._now + seconds
-        while self._sleepers and self._sleepers[0][0] <= end:
-            due, _, woken = heapq.heappop(self._sleepers)
-            self._now = max(self._now, due)
-            if not woken.done():
-                woken.set_result(None)
+        end = self._now_ms + round(seconds * 1000)
+        while self._timers and self._timers[0][0] <= end:
+            moment, _, handle, callback = heapq.heappop(self._timers)
+            self._now_ms = max(self._now_ms, moment)
+            if not handle.cancelled():
+                callback()
             await settle()
-        self._now = end
+        self._now_ms = end
         await settle()
-
-
-class TurnedClock(FakeClock):
-    """A clock on a wall that somebody turns."""
-
-    turned_s = 0
-
-    def wall_ms(self) -> int:
-        return super().wall_ms() + self.turned_s * 1000
 
 
 class InlineThinkers(Thinkers):
@@ -106,7 +125,15 @@ class InlineThinkers(Thinkers):
         self.script: list[str | Exception] = []
 
     async def think(
-        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+        self,
+        game: str,
+        world: str,
+        seat: int,
+        bot: str,
+        seed: int,
+        *,
+        is_aside: bool = False,
+        table: str = "",
     ) -> str:
         self.worlds.append(world)
         if self.script:
@@ -116,7 +143,9 @@ class InlineThinkers(Thinkers):
             return answer
         return GAMES[game].read(world).prompt(seat).default.text
 
-    async def advise(self, game: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:
+    async def advise(
+        self, game: str, worlds: list[str], seat: int, *, table: str = ""
+    ) -> list[tuple[str, float]]:
         self.advised += worlds
         legal = GAMES[game].read(worlds[0]).legal(seat)
         return [(action.text, float(-place)) for place, action in enumerate(legal)]
@@ -126,55 +155,87 @@ class SilentThinkers(Thinkers):
     """Bots that never answer."""
 
     async def think(
-        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+        self,
+        game: str,
+        world: str,
+        seat: int,
+        bot: str,
+        seed: int,
+        *,
+        is_aside: bool = False,
+        table: str = "",
     ) -> str:
         await asyncio.Event().wait()
         raise NoThoughtError
 
 
-class FaultyLog(MemoryLog):
-    """A log that does not take some records, or dies after it took one."""
+class FaultyStore(MemoryStore):
+    """A store that really suspends, does not take some records, or dies after it took one."""
 
     def __init__(self) -> None:
         super().__init__()
         self.refuses: bytes | None = None
         self.dies_after = False
 
-    async def append(
-        self, table: str, expected_seq: int, record: bytes, *, last: bool = False
-    ) -> int:
-        if self.refuses is not None and self.refuses in record:
+    def append(
+        self,
+        table: str,
+        epoch: int,
+        expected_seq: int,
+        records: Sequence[bytes],
+        row: TableRow | None = None,
+        result: GameResult | None = None,
+    ) -> Awaitable[None]:
+        return self._append(table, epoch, expected_seq, records, row, result)
+
+    async def _append(
+        self,
+        table: str,
+        epoch: int,
+        expected_seq: int,
+        records: Sequence[bytes],
+        row: TableRow | None,
+        result: GameResult | None,
+    ) -> None:
+        await asyncio.sleep(0)
+        if self.refuses is not None and any(self.refuses in record for record in records):
             raise StoreError("the disk is full")
-        seq = await super().append(table, expected_seq, record, last=last)
+        await super().append(table, epoch, expected_seq, records, row, result)
         if self.dies_after:
             await asyncio.Event().wait()  # written, but nobody will ever hear of it
-        return seq
 
 
-class Client:
+class Client(Listener):
     """One connection of a seat or spectator, and everything that it was sent."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.connection = Connection()
+    def __init__(self, shell: Shell, address: str = "192.0.2.7") -> None:
+        super().__init__(address)
+        self.shell = shell
         self.received: list[ServerMessage] = []
         self.frames: list[str] = []
+        self.closed: int | None = None
+        self.connection = self
         self._ids = itertools.count(1)
 
-    def read(self) -> list[ServerMessage]:
-        """Take what has arrived since the last time."""
-        new: list[ServerMessage] = []
-        while not self.connection.outbox.empty():
-            parcel = self.connection.outbox.get_nowait()
-            if isinstance(parcel, list):
-                self.frames += parcel
-                new += [_decoder.decode(frame) for frame in parcel]
-        self.received += new
-        return new
+    @property
+    def table(self) -> Table:
+        """The table as its records tell it."""
+        return self.shell._table
+
+    @property
+    def presence(self) -> Presence:
+        """Who is there."""
+        return self.shell._presence
+
+    def send(self, frames: list[str]) -> None:
+        self.frames += frames
+        self.received += [_decoder.decode(frame) for frame in frames]
+
+    def close(self, code: int) -> None:
+        self.closed = code
 
     def all(self, kind: type[M]) -> list[M]:
         """Everything of one kind that was ever sent here."""
-        self.read()
         return [message for message in self.received if isinstance(message, kind)]
 
     def last(self, kind: type[M]) -> M:
@@ -185,22 +246,47 @@ class Client:
     def update(self) -> Update:
         return self.last(Update)
 
+    def acked(self) -> list[str]:
+        """The ids of all messages that were acknowledged here, in order."""
+        return [
+            message.id if isinstance(message, Ack) else str(message.ack)
+            for message in self.received
+            if isinstance(message, Ack) or (isinstance(message, Update) and message.ack)
+        ]
+
     def events(self) -> list[dict[str, Any]]:
         """Every event that was told here, in order."""
         return [event for update in self.all(Update) for event in update.events]
 
-    async def act(self, action: str, message: str | None = None) -> None:
-        """Act; raises `Refusal`."""
-        await self.table.act(self.connection, Act(message or f"m{next(self._ids)}", action))
+    async def join(self, credential: str | None = None, since: int = -1) -> None:
+        """Say hello; raises `Refusal`."""
+        await self.shell.join(self, Hello(credential, since))
         await settle()
+
+    async def post(self, message: ClientMessage) -> None:
+        """Send a message; raises `Refusal` if that is the answer."""
+        before = len(self.received)
+        self.shell.put(Message(self, message))
+        await settle()
+        for answer in self.received[before:]:
+            if isinstance(answer, Refused) and answer.id == getattr(message, "id", None):
+                raise Refusal(409, answer.code, answer.reason, answer.rule)
+
+    async def act(
+        self, action: str, message: str | None = None, question: int | None = None
+    ) -> None:
+        """Act, answering what is asked if that is what the action does; raises `Refusal`."""
+        if question is None and action in self.update.legal:
+            question = self.update.question
+        await self.post(Act(message or f"m{next(self._ids)}", action, question))
 
     async def say(self, text: str, message: str | None = None) -> None:
         """Say something; raises `Refusal`."""
-        await self.table.say(self.connection, Say(message or f"s{next(self._ids)}", text))
-        await settle()
+        await self.post(Say(message or f"s{next(self._ids)}", text))
 
     async def leave(self) -> None:
-        await self.table.leave(self.connection)
+        self.shell.put(Leave(self))
+        await settle()
 
 
 class House:
@@ -208,16 +294,29 @@ class House:
 
     def __init__(
         self,
-        log: Log | None = None,
+        store: Store | None = None,
         clock: FakeClock | None = None,
         thinkers: Thinkers | None = None,
         settings: Settings = QUICK,
         games: Mapping[str, Game] = GAMES,
     ) -> None:
-        self.log = log or MemoryLog()
+        self.store = store or MemoryStore()
         self.clock = clock or FakeClock()
         self.thinkers = thinkers or InlineThinkers()
-        self.tables = Tables(games, BOTS, self.log, self.thinkers, self.clock, settings)
+        self.notifier = Notifier(settings, self.store, self.clock)
+        limits = Limits(self.clock, settings)
+        self.tables = Tables(
+            ServerHouse(
+                games,
+                BOTS,
+                self.store,
+                self.thinkers,
+                self.clock,
+                settings,
+                limits,
+                self.notifier,
+            )
+        )
         self.wish: dict[str, Any] = {}
         """What else is wanted of tables that are opened."""
         self.host = ""
@@ -225,36 +324,42 @@ class House:
 
     async def open(
         self, seats: str = "pp", clock_s: int | None = None, **options: str | int | bool
-    ) -> Table:
+    ) -> Shell:
         """Open a table: `p` is a seat for a person, `b` one for a bot."""
         wishes = [SeatWish("open") if s == "p" else SeatWish("bot", "greedy") for s in seats]
-        table, self.host = await self.tables.open(
-            OpenTable(NAME, wishes, options, clock_s, **self.wish)
-        )
-        return table
+        return await self.open_table(OpenTable(NAME, wishes, options, clock_s, **self.wish))
 
-    async def sit(self, table: Table, seat: int, name: str = "Anne", salt: str = "") -> str:
-        """Take a seat; give its credential."""
-        credential = (await table.host.sit(seat, TakeSeat(name, salt))).credential
+    async def open_table(self, wish: OpenTable) -> Shell:
+        """Open the table that is wished for."""
+        info, self.host = await self.tables.open(wish)
+        return await self.tables.find(info.table)
+
+    async def ask(self, shell: Shell, decide: Callable[..., Any], *given: Any) -> Any:
+        """Have a table decide about a request, as an operation over HTTP does."""
+        answer = await shell.ask(Request(lambda scene: decide(scene, *given)))
         await settle()
-        return credential
+        return answer
+
+    async def sit(self, shell: Shell, seat: int, name: str = "Anne", salt: str = "") -> str:
+        """Take a seat; give its credential."""
+        taken = await self.ask(shell, host.sit, seat, TakeSeat(name, salt))
+        return str(taken.credential)
 
     async def join(self, name: str, credential: str | None = None, since: int = -1) -> Client:
         """Connect to the table of that name."""
         client = Client(await self.tables.find(name))
-        await client.table.join(client.connection, Hello(credential, since))
-        await settle()
+        await client.join(credential, since)
         return client
 
     async def pair(self, clock_s: int | None = None, **options: str | int | bool) -> list[Client]:
         """A table of two people, both connected; seat 0 begins unless the options say otherwise."""
-        table = await self.open("pp", clock_s, **{"first_splitter": "seat0", **options})
-        credentials = [await self.sit(table, seat, f"Player {seat}") for seat in range(2)]
-        return [await self.join(table.ledger.table, c) for c in credentials]
+        shell = await self.open("pp", clock_s, **{"first_splitter": "seat0", **options})
+        credentials = [await self.sit(shell, seat, f"Player {seat}") for seat in range(2)]
+        return [await self.join(shell.name, c) for c in credentials]
 
     async def stored(self, name: str) -> list[Record]:
         """The table's records."""
-        return [records.decode(data) for data in await self.log.read(name)]
+        return [records.decode(data) for data in await self.store.read(name)]
 
 
 @asynccontextmanager
@@ -276,14 +381,7 @@ async def play(clients: list[Client], steps: int = 1000) -> None:
             return
         prompt = asked[0].update.prompt
         assert prompt is not None
-        await asked[0].act(prompt.default)
-
-
-def ask(deadlines: Deadlines, seats: list[int], shown: list[int], total_s: int | None) -> None:
-    """Put seats of a table of two on the clock, without any reserve."""
-    wishes = [SeatWish("open")] * 2
-    opened = records.Opened(0, NAME, 1, {}, wishes, total_s, commitment="", seed="")
-    deadlines.ask(seats, shown, total_s, Times(opened), has_reserve=False)
+        await asked[0].act(prompt.default or asked[0].update.legal[0])
 
 
 async def refused(doing: Callable[[], Any]) -> Refusal:

@@ -26,6 +26,7 @@ class Prompt:
         self.question = question
         self.rule = rule
         self.default = default
+        self.is_random = False
 
 
 class Denial:
@@ -219,6 +220,10 @@ class State:
         """Whether the game has ended; that nobody is asked does not say so."""
         return self.waiting == 0 and not self.rests
 
+    def clock_answer(self, seat: Seat, rng: Rng) -> Action:
+        """Stand-in."""
+        return self.prompt(seat).default
+
     def open_turn(self, seat: Seat) -> None:
         """Ask one seat."""
         self.open_window(TURN, 1 << seat)
@@ -279,8 +284,12 @@ class State:
         wanted = self.action_table().find(action) if isinstance(action, str) else action
         if wanted not in self.legal(seat) and wanted not in self.asides(seat):
             raise self.refusal(seat, wanted)
+        self.perform(seat, wanted)
+
+    def perform(self, seat: Seat, action: Action) -> None:
+        """Do an action or an aside that was found to be allowed; what it causes is news."""
         self.begin_news()
-        self.apply(seat, wanted)
+        self.apply(seat, action)
 
     def close_window(self) -> None:
         """Close the window that rests; the game goes on.

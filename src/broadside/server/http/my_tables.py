@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from broadside.server.credentials import hash_credential
@@ -23,7 +24,7 @@ async def mine(call: Call) -> list[MyTable]:
     """List my tables, those that wait for me first."""
     found: list[MyTable] = []
     for shell, shown in await tables_of(call):
-        told = await shell.look(lambda scene, at=shell, by=shown: _my_table(at, scene, by))
+        told = await shell.look(partial(_my_table, shell, shown))
         if told is not None:
             found.append(told)
     return sorted(found, key=_urgency)
@@ -39,7 +40,7 @@ async def tables_of(call: Call) -> list[tuple[Shell, str]]:
     return [(shell, shown) for (_, shown), shell in found.items()]
 
 
-def _my_table(shell: Shell, scene: Scene, shown: str) -> MyTable | None:
+def _my_table(shell: Shell, shown: str, scene: Scene) -> MyTable | None:
     """One of my tables; None if I have no seat there any more."""
     table = scene.table
     seat = holder(table.chairs, shown)

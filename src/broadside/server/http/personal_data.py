@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -70,7 +71,7 @@ async def delete(call: Call) -> Deleted:
         if seat is not None and table.chairs[seat].mail:
             await house.notifier.forget(table.chairs[seat].mail)
         # The table first: its end may be on its way, with the name from there.
-        deleted.tables += await shell.rewrite(lambda stored, by=by: _erased(stored, by)) > 0
+        deleted.tables += await shell.rewrite(partial(_erased, by)) > 0
         result = await house.store.result(shell.name)
         nameless = None if result is None or seat is None else without_name(result, seat)
         if nameless is not None:
@@ -79,7 +80,7 @@ async def delete(call: Call) -> Deleted:
     return deleted
 
 
-def _erased(stored: list[bytes], by: str) -> list[tuple[int, bytes]]:
+def _erased(by: str, stored: list[bytes]) -> list[tuple[int, bytes]]:
     """The records of a person without what can be forgotten of them."""
     blanks = [(seq, erased(record, by)) for seq, record in own_records(stored, by)]
     return [(seq, records.encode(blank)) for seq, blank in blanks if blank is not None]

@@ -514,7 +514,7 @@ def _agree(table: Table, record: AgreementRecord) -> None:
         table.acknowledge(table.seating.chair(record.seat).seat, record.id)
     elif isinstance(record, TempoSet):
         table.times.clock_s = record.clock_s
-            table.begin_clocks_anew(record.at_ms)
+        table.begin_clocks_anew(record.at_ms)
     elif isinstance(record, Undone):
         _undo(table, record)
 
