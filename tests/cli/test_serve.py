@@ -32,5 +32,5 @@ def test_the_help_tells_the_defaults(capsys: pytest.CaptureFixture[str]) -> None
         build_parser().parse_args(["serve", "--help"])
     told = " ".join(capsys.readouterr().out.split())
     settings = Settings()
-    for value in (settings.bot_beat_s, settings.pace, settings.leave_s, settings.patience_s):
+    for value in (settings.bot_beat_s, settings.countdown_factor, settings.leave_s, settings.idle_player_s):
         assert f"(default: {value:g})" in told

@@ -131,7 +131,7 @@ def test_every_part_has_its_arrows_listed() -> None:
         ("broadside.games.registry", "broadside.games.jamaica.game", True),
         ("broadside.kernel.state", "broadside.games.registry", False),
         ("broadside.server.app", "broadside.games.registry", False),
-        ("broadside.server.app", "broadside.store.log", True),
+        ("broadside.server.app", "broadside.store.interface", True),
         ("broadside.bots.levels", "broadside.games.jolly_and_roger.advice", False),
         ("broadside.arena.bench", "broadside.unit", True),
         ("broadside", "broadside.games.registry", True),

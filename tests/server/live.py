@@ -11,7 +11,7 @@ import uvicorn
 
 from broadside.server.app import create_app
 from broadside.server.serve import configure
-from broadside.store.memory import MemoryLog
+from broadside.store.memory import MemoryStore
 from tests.server.harness import BOTS, GAMES, QUICK, InlineThinkers
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from broadside.kernel.game import Game
     from broadside.server.settings import Settings
-    from broadside.store.log import Log
+    from broadside.store.interface import Log
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def running(
         games or GAMES,
         BOTS,
         None,
-        log or MemoryLog(),
+        log or MemoryStore(),
         static,
         settings=settings,
         thinkers=InlineThinkers(),

@@ -13,11 +13,11 @@ from broadside.kernel.errors import BadRecord
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.kernel.rng import FastRng
 from broadside.server import afterwards, fairness
-from broadside.server.http_messages import Chart, Hidden, Remove, Start, WhatIf
-from broadside.server.messages import Away, Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
-from broadside.server.records import Rematched
-from broadside.store.log import StoreError
-from broadside.store.memory import MemoryLog
+from broadside.server.wire.http_messages import Chart, Hidden, Remove, Start, WhatIf
+from broadside.server.wire.messages import Away, Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
+from broadside.server.table.records import Rematched
+from broadside.store.interface import StoreError
+from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     GAMES,
     NAME,
@@ -33,8 +33,8 @@ from tests.server.live import running
 
 if TYPE_CHECKING:
     from broadside.server.fairness import ReplayFile
-    from broadside.server.http_messages import SeatBeliefs
-    from broadside.server.table import Table
+    from broadside.server.wire.http_messages import SeatBeliefs
+    from broadside.server.table.shell import Table
     from tests.server.harness import House
 
 
@@ -409,7 +409,7 @@ def test_two_servers_open_one_rematch() -> None:
     """Whoever is second finds the first one's table."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as here, house(log=log) as there:
             table, credentials, _ = await finished(here)
             other = await there.tables.find(table.ledger.table)
@@ -497,7 +497,7 @@ def test_a_branch_survives_a_restart() -> None:
     """Its first record holds all that came before."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             table, _, _ = await finished(server)
             anne = await branch(server, table, 12)

@@ -10,10 +10,10 @@ from broadside.kernel.errors import IllegalAction
 from broadside.kernel.rng import FastRng
 from broadside.server import fairness
 from broadside.server.lobby import _game_info
-from broadside.server.messages import Ack, Refused
-from broadside.server.records import Acted
+from broadside.server.wire.messages import Ack, Refused
+from broadside.server.table.records import Acted
 from broadside.server.settings import Settings
-from broadside.server.thinking import NoThoughtError
+from broadside.server.bots.pool import NoThoughtError
 
 from .brawl import Table
 from .harness import refused

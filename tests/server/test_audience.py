@@ -8,13 +8,13 @@ import pytest
 
 from broadside.server.audience import Audience
 from broadside.server.clock import Deadlines
-from broadside.server.connection import Connection
+from broadside.server.socket.connection import Connection
 from broadside.server.holds import Holds
-from broadside.server.ledger import Ledger
-from broadside.server.messages import Update
-from broadside.server.pace import Pace
-from broadside.server.records import Opened
-from broadside.server.times import Times
+from broadside.server.table.viewpoints import Ledger
+from broadside.server.wire.messages import Update
+from broadside.server.table.countdown import Pace
+from broadside.server.table.records import Opened
+from broadside.server.table.times import Times
 
 from .harness import QUICK, FakeClock
 

@@ -9,9 +9,9 @@ import pytest
 
 from broadside.kernel.event import EVERYTHING
 from broadside.server.fairness import table_rng
-from broadside.server.records import Acted
-from broadside.server.thinking import NoThoughtError, ProcessThinkers
-from broadside.store.memory import MemoryLog
+from broadside.server.table.records import Acted
+from broadside.server.bots.pool import NoThoughtError, ProcessThinkers
+from broadside.store.memory import MemoryStore
 from tests.server import thoughts
 from tests.server.harness import (
     GAMES,
@@ -96,7 +96,7 @@ def test_a_bot_without_a_good_answer(answer: str | Exception) -> None:
     asyncio.run(case())
 
 
-class MistakenLog(MemoryLog):
+class MistakenLog(MemoryStore):
     """A log in which there is a mistake when a bot acts."""
 
     mistakes = 1
@@ -132,7 +132,7 @@ def test_bots_go_on_after_a_restart() -> None:
     """The server ended while a bot was thinking: the new one thinks again, with nobody there."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log, thinkers=SilentThinkers()) as server:
             table = await server.open("pb", first_splitter="seat1")
             await server.sit(table, 0)
@@ -148,7 +148,7 @@ def test_two_servers_do_not_play_a_bot_twice() -> None:
     """Both think for it; one is faster, the other notices and thinks about what comes next."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as here, house(log=log) as there:
             table = await here.open("bb")
             await there.tables.find(table.ledger.table)

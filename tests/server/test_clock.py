@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from broadside.server.records import Acted
+from broadside.server.table.records import Acted
 from broadside.server.settings import Settings
 from tests.server.harness import FaultyLog, house, play
 

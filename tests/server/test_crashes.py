@@ -8,13 +8,13 @@ import threading
 import pytest
 
 from broadside.server import fairness, records
-from broadside.server.ledger import Ledger
-from broadside.server.messages import Ack, SeatWish, Update
-from broadside.server.records import Acted, Opened, Record, Seated, Started
+from broadside.server.table.viewpoints import Ledger
+from broadside.server.wire.messages import Ack, SeatWish, Update
+from broadside.server.table.records import Acted, Opened, Record, Seated, Started
 from broadside.server.stand_in import StandIns
-from broadside.server.table import Table
-from broadside.store.log import StoreError
-from broadside.store.memory import MemoryLog
+from broadside.server.table.shell import Table
+from broadside.store.interface import StoreError
+from broadside.store.memory import MemoryStore
 from tests.server.harness import GAMES, QUICK, FaultyLog, house, play, refused, settle
 
 
@@ -71,7 +71,7 @@ def test_ids_survive_a_restart() -> None:
     """Chat and actions alike: a repeat after the restart gets the same acknowledgement."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             table = await server.open("pp", first_splitter="seat0")
             credential = await server.sit(table, 0)
@@ -93,7 +93,7 @@ def test_every_table_goes_on_after_a_restart() -> None:
     """Replaying the log gives the same state, the same events, the same future."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             clients = await server.pair(deck="intro", memory="closed")
             name = clients[0].table.ledger.table
@@ -154,7 +154,7 @@ def test_two_servers_on_one_log() -> None:
     """Nothing but the log serializes a table: the slower one reloads and tries again."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as here, house(log=log) as there:
             table = await here.open("pp", first_splitter="seat0")
             credentials = [await here.sit(table, seat) for seat in range(2)]
@@ -182,7 +182,7 @@ def test_a_repeat_that_another_server_stored() -> None:
     """The first answer was lost, the client asks elsewhere: the same number, stored once."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as here, house(log=log) as there:
             table = await here.open("pp", first_splitter="seat0")
             credentials = [await here.sit(table, seat) for seat in range(2)]
@@ -209,7 +209,7 @@ NO_SEED = Opened(
 """Nobody foresaw that a seed might be none."""
 
 
-def broken(records_after: list[bytes], first: bytes | None = None) -> MemoryLog:
+def broken(records_after: list[bytes], first: bytes | None = None) -> MemoryStore:
     """A log with one table whose records are these after the opening."""
     opened = Opened(
         at_ms=0,
@@ -221,7 +221,7 @@ def broken(records_after: list[bytes], first: bytes | None = None) -> MemoryLog:
         commitment="",
         seed="00" * 32,
     )
-    log = MemoryLog()
+    log = MemoryStore()
     log._streams["broken"] = [first or records.encode(opened), *records_after]
     return log
 
@@ -242,7 +242,7 @@ def broken(records_after: list[bytes], first: bytes | None = None) -> MemoryLog:
         (broken([records.encode(Started(0))], records.encode(NO_SEED)), "cannot be played through"),
     ],
 )
-def test_a_broken_table_is_alone(log: MemoryLog, reason: str) -> None:
+def test_a_broken_table_is_alone(log: MemoryStore, reason: str) -> None:
     """The sentence says where and why; the server starts, and other tables play."""
 
     async def case() -> None:
@@ -266,7 +266,7 @@ def test_a_long_game_is_loaded_beside_the_others(monkeypatch: pytest.MonkeyPatch
             threads[ledger.table] = threading.get_ident()
             return take(ledger, data)
 
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             long, short = [(await server.pair()) for _ in range(2)]
             await play(long)

@@ -10,11 +10,11 @@ import pytest
 
 from broadside.server import lobby
 from broadside.server.directory import Directory
-from broadside.server.http_messages import Publish
-from broadside.server.invitation import qr_text
-from broadside.server.messages import CODE_LENGTH
+from broadside.server.wire.http_messages import Publish
+from broadside.server.http.invitation import qr_text
+from broadside.server.wire.messages import CODE_LENGTH
 from broadside.server.settings import Settings
-from broadside.store.memory import MemoryLog
+from broadside.store.memory import MemoryStore
 from tests.server.harness import NAME, house
 from tests.server.live import running
 
@@ -46,7 +46,7 @@ def test_codes_survive_a_restart() -> None:
     """They are told anew by the tables that wait; a code in use is not drawn again."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             table = await server.open()
         async with house(log=log) as server:

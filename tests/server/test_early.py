@@ -7,8 +7,8 @@ import functools
 
 import pytest
 
-from broadside.server.messages import Ack, Away, Refused
-from broadside.server.records import Acted, By, Closed
+from broadside.server.wire.messages import Ack, Away, Refused
+from broadside.server.table.records import Acted, By, Closed
 
 from .harness import FaultyLog, refused, settle
 from .test_pace import brawl

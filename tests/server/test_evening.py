@@ -12,9 +12,9 @@ import pytest
 from broadside.cli.thinking import think
 from broadside.kernel.rng import FastRng
 from broadside.server import fairness
-from broadside.server.messages import Hello, OpenTable, SeatWish, TakeSeat
+from broadside.server.wire.messages import Hello, OpenTable, SeatWish, TakeSeat
 from broadside.server.settings import Settings
-from broadside.server.thinking import Thinkers
+from broadside.server.bots.pool import Thinkers
 
 from .harness import GAMES, Client, house, settle
 from .windows import Witness

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server.http_messages import (
+from broadside.server.wire.http_messages import (
     Fill,
     HostCommand,
     Lock,
@@ -19,14 +19,14 @@ from broadside.server.http_messages import (
     Start,
     Swap,
 )
-from broadside.server.messages import OpenTable, Said, Seats, SeatWish, TakeSeat, Update, Welcome
-from broadside.server.records import FilledUp, Started, Swapped
-from broadside.store.log import StoreError
-from broadside.store.memory import MemoryLog
+from broadside.server.wire.messages import OpenTable, Said, Seats, SeatWish, TakeSeat, Update, Welcome
+from broadside.server.table.records import FilledUp, Started, Swapped
+from broadside.store.interface import StoreError
+from broadside.store.memory import MemoryStore
 from tests.server.harness import FaultyLog, house, refused, settle
 
 if TYPE_CHECKING:
-    from broadside.server.table import Table
+    from broadside.server.table.shell import Table
     from tests.server.harness import Client, House
 
 OPEN = SeatWish("open")
@@ -49,7 +49,7 @@ def names(table: Table) -> list[str | None]:
     return [seat.name or seat.bot for seat in table.info().seats]
 
 
-class FillingLog(MemoryLog):
+class FillingLog(MemoryStore):
     """A log whose disk is full when bots have taken seats so many times."""
 
     def __init__(self, left: int) -> None:
@@ -400,7 +400,7 @@ def test_an_old_log_still_plays() -> None:
     """Records from before there was a host decode, with what they could not say left open."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         log._streams["old"] = [
             b'{"type":"opened","at_ms":1,"game":"jolly-and-roger","version":1,"options":'
             b'{"deck":"intro","first_splitter":"seat0","memory":"open"},"seats":'

@@ -7,10 +7,10 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from broadside.server.limits import KEYS_MAX, Doorkeeper
-from broadside.server.messages import Problem
-from broadside.server.openapi import OPERATIONS, document
+from broadside.server.wire.messages import Problem
+from broadside.server.http.openapi import OPERATIONS, document
 from broadside.server.refusal import Refusal
-from broadside.server.requests import address_of
+from broadside.server.http.requests import address_of
 from broadside.server.settings import Settings
 from tests.server.harness import NAME, FakeClock
 from tests.server.live import running

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 
 from broadside.server import fairness
 from broadside.server.settings import Settings
-from broadside.store.memory import MemoryLog
-from broadside.store.sqlite import SqliteLog
+from broadside.store.memory import MemoryStore
+from broadside.store.sqlite import SqliteStore
 from tests.server.harness import GAMES, NAME, QUICK
 from tests.server.live import running
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
-    from broadside.store.log import Log
+    from broadside.store.interface import Log
 
 
 class Wire:
@@ -135,7 +135,7 @@ def test_two_people_play_over_the_wire(tmp_path: Path) -> None:
             replay = (await client.get(f"/api/tables/{site.table}/replay")).text
         assert fairness.verify(fairness.replay_file(replay), GAMES).ok
 
-    on_site(case, log=SqliteLog(tmp_path / "broadside.sqlite"))
+    on_site(case, log=SqliteStore(tmp_path / "broadside.sqlite"))
 
 
 def test_a_person_against_a_bot_over_the_wire() -> None:
@@ -193,7 +193,7 @@ MALFORMED: list[str | bytes] = [
 
 def test_malformed_messages_change_nothing() -> None:
     """Each is refused with a sentence; the connection stays, and the next message works."""
-    log = MemoryLog()
+    log = MemoryStore()
 
     async def case(site: Site) -> None:
         before = list(log._streams[site.table])
@@ -212,7 +212,7 @@ def test_malformed_messages_change_nothing() -> None:
 
 def test_refusals_over_the_wire() -> None:
     """The id of the message, a code, a sentence, the rule; nothing is stored."""
-    log = MemoryLog()
+    log = MemoryStore()
 
     async def case(site: Site) -> None:
         before = list(log._streams[site.table])
@@ -242,7 +242,7 @@ def test_refusals_over_the_wire() -> None:
 @pytest.mark.parametrize("size", [8193, 60_000, 100_000, 3_000_000])
 def test_an_oversized_message_ends_the_connection(size: int) -> None:
     """A little too much is answered, far too much is cut off; the table does not notice."""
-    log = MemoryLog()
+    log = MemoryStore()
 
     async def case(site: Site) -> None:
         before = list(log._streams[site.table])

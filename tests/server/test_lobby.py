@@ -14,9 +14,9 @@ from broadside.kernel.game import LANGUAGES, Game
 from broadside.server.archive import Archive
 from broadside.server.lobby import Lobby
 from broadside.server.mine import Mine
-from broadside.server.openapi import OPERATIONS
+from broadside.server.http.openapi import OPERATIONS
 from broadside.server.reading import tidy
-from broadside.store.memory import MemoryLog
+from broadside.store.memory import MemoryStore
 from tests.server.harness import BOTS, GAMES, NAME, FaultyLog, House
 from tests.server.live import running
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-LOG = MemoryLog()
+LOG = MemoryStore()
 OPEN = {"game": NAME, "seats": [{"kind": "open"}, {"kind": "open"}]}
 
 RULES = """# Rules

@@ -11,19 +11,19 @@ import httpx
 import pytest
 
 from broadside.server import fairness, personal, records
-from broadside.server.http_messages import Rename, Swap
-from broadside.server.messages import Notify, Said, Seats, TakeSeat
+from broadside.server.wire.http_messages import Rename, Swap
+from broadside.server.wire.messages import Notify, Said, Seats, TakeSeat
 from broadside.server.mine import my_table
-from broadside.server.results import STREAM
-from broadside.server.seats import hash_credential
+from broadside.server.table.results import STREAM
+from broadside.server.credentials import hash_credential
 from broadside.server.settings import Settings
-from broadside.store.memory import MemoryLog
+from broadside.store.memory import MemoryStore
 from tests.server.harness import GAMES, NAME, FaultyLog, house, play, settle
 from tests.server.live import running
 from tests.server.test_afterwards import finished
 
 if TYPE_CHECKING:
-    from broadside.store.log import Log
+    from broadside.store.interface import Log
 
 DAY = 86_400
 SECRET = "Anne Bonny"
@@ -85,7 +85,7 @@ def test_who_has_answered_under_seal_is_told_to_oneself_only() -> None:
 
 def test_export_and_delete_over_http() -> None:
     """Nothing of others, no secrets; afterwards nothing of mine."""
-    log = MemoryLog()
+    log = MemoryStore()
     with running(log=log) as address, httpx.Client(base_url=address) as client:
         bot = {"kind": "bot", "bot": "greedy"}
         wish = {"game": NAME, "seats": [{"kind": "open"}, bot]}
@@ -125,7 +125,7 @@ def test_being_forgotten() -> None:
     """Name, words and address are gone from the log; the game is there, and verifies."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log, settings=Settings(bot_beat_s=0, smtp="smtp://x")) as server:
             table = await server.open("pp", first_splitter="seat0")
             host = server.host
@@ -172,7 +172,7 @@ def test_who_stood_up_can_be_forgotten_too() -> None:
     """The seat is somebody else's now, and its holder is not touched."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             table = await server.open("pp")
             gone = await server.sit(table, 0, SECRET)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadside.server import fairness
-from broadside.server.messages import Ack, Act, Update
-from broadside.server.records import Acted
+from broadside.server.wire.messages import Ack, Act, Update
+from broadside.server.table.records import Acted
 from broadside.server.refusal import Refusal
-from broadside.store.memory import MemoryLog
+from broadside.store.memory import MemoryStore
 from tests.server.harness import GAMES, Client, House, house, settle
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def test_a_game_over_a_bad_network(seed: int) -> None:
 
     async def case() -> None:
         random = Random(seed)
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             table = await server.open("pp", deck=random.choice(["intro", "advanced"]))
             name = table.ledger.table
@@ -105,7 +105,7 @@ def test_a_game_over_a_bad_network(seed: int) -> None:
     asyncio.run(case())
 
 
-async def check(log: MemoryLog, name: str, people: list[Wanderer]) -> None:
+async def check(log: MemoryStore, name: str, people: list[Wanderer]) -> None:
     """Compare what is stored with what the people sent and were told."""
     async with house(log=log) as server:
         acted = [record for record in await server.stored(name) if isinstance(record, Acted)]

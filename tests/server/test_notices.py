@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from broadside.server.errands import WAITING_MAX, Errands
-from broadside.server.messages import Ack, Notify, OpenTable, SeatWish, TakeSeat, Update, Welcome
+from broadside.server.wire.messages import Ack, Notify, OpenTable, SeatWish, TakeSeat, Update, Welcome
 from broadside.server.settings import Settings
-from broadside.store.memory import MemoryLog
+from broadside.store.memory import MemoryStore
 from tests.server.harness import NAME, Client, House, SilentThinkers, house, refused, settle
 from tests.server.test_sealed_clock import sit_down
 
@@ -105,7 +105,7 @@ def test_a_restart_tells_nobody_twice() -> None:
     """Who was asked before it was told before it."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log, settings=POSTING) as server:
             Post(server)
             anne, _ = await couple(server)
@@ -177,7 +177,7 @@ def test_the_own_address_is_told_on_return() -> None:
     """And an empty one ends the mails."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log, settings=POSTING) as server:
             Post(server)
             table = await server.open("pp", DAY)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server.messages import Ack, Hello, Said, Update
-from broadside.server.numbering import Numbering
+from broadside.server.wire.messages import Ack, Hello, Said, Update
+from broadside.server.table.numbering import Numbering
 
 from .harness import Client, SilentThinkers, house, settle
 from .test_sealed_clock import sit_down

@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from broadside.server.app import create_app
-from broadside.server.http_messages import PassOn, Publish
-from broadside.server.messages import Answer, Away, Propose, Said, Seats, Update, Welcome
-from broadside.server.seats import hash_credential
-from broadside.store.memory import MemoryLog
+from broadside.server.wire.http_messages import PassOn, Publish
+from broadside.server.wire.messages import Answer, Away, Propose, Said, Seats, Update, Welcome
+from broadside.server.credentials import hash_credential
+from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     BOTS,
     GAMES,
@@ -32,7 +32,7 @@ from tests.server.harness import (
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from broadside.server.messages import TableInfo
+    from broadside.server.wire.messages import TableInfo
 
 DELAY_S = 30
 
@@ -228,7 +228,7 @@ def test_a_restart_keeps_the_delay(waits_s: int) -> None:
     """The log says when everything happened."""
 
     async def case() -> None:
-        log, clock = MemoryLog(), FakeClock()
+        log, clock = MemoryStore(), FakeClock()
         async with house(log=log, clock=clock) as server:
             (anne, mary), _ = await couple(server)
             await clock.advance(DELAY_S)

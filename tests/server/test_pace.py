@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadside.server import fairness
-from broadside.server.messages import Ack, Update
-from broadside.server.records import Acted, Closed, Held
+from broadside.server.wire.messages import Ack, Update
+from broadside.server.table.records import Acted, Closed, Held
 from broadside.server.settings import Settings
-from broadside.store.memory import MemoryLog
+from broadside.store.memory import MemoryStore
 
 from .brawl import PUNCH_CARD, Table
 from .harness import FakeClock, FaultyLog, refused, settle
@@ -125,7 +125,7 @@ def test_the_pace_is_a_setting() -> None:
     """Tests and impatient houses count faster; clocks stay."""
 
     async def case() -> None:
-        async with brawling(settings=Settings(pace=0.05)) as running:
+        async with brawling(settings=Settings(countdown_factor=0.05)) as running:
             people = await brawl(running)
             assert countdown(people[0])[:2] == (200, 200)
             await people[0].hold()
@@ -155,7 +155,7 @@ def test_two_servers_close_a_window_once() -> None:
     """Both count; the slower one notices that the window has closed."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with brawling(log=log) as here, brawling(log=log) as there:
             people = await brawl(here)
             name = people[0].table.ledger.table
@@ -175,7 +175,7 @@ def test_a_new_server_counts_anew() -> None:
     """Who has passed is in the log, and who holds; the time begins when somebody is back."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with brawling(log=log) as running:
             people = await brawl(running)
             await people[1].act("pass")

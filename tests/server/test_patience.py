@@ -7,9 +7,9 @@ import functools
 
 import pytest
 
-from broadside.server.messages import Ack, Away, Back, Relieve, Seats, Welcome
-from broadside.server.records import Acted, StoodIn
-from broadside.store.memory import MemoryLog
+from broadside.server.wire.messages import Ack, Away, Back, Relieve, Seats, Welcome
+from broadside.server.table.records import Acted, StoodIn
+from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     Client,
     FakeClock,
@@ -180,7 +180,7 @@ def test_who_has_just_come_is_not_late() -> None:
     """After a night the table waits anew; a page that was loaded again changes nothing."""
 
     async def case() -> None:
-        log, clock = MemoryLog(), FakeClock()
+        log, clock = MemoryStore(), FakeClock()
         async with house(log=log, clock=clock) as server:
             (anne, _), rights = await couple(server)
         await clock.advance(DAY)
@@ -241,7 +241,7 @@ def test_it_survives_a_restart() -> None:
     """A repeated message is acknowledged, the bot plays on."""
 
     async def case() -> None:
-        log, clock = MemoryLog(), FakeClock()
+        log, clock = MemoryStore(), FakeClock()
         async with house(log=log, clock=clock, thinkers=SilentThinkers()) as server:
             (_, mary), rights = await couple(server)
             await clock.advance(WAIT_S)

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from broadside.server.messages import Away, Hello, OpenTable, SeatWish, TakeSeat, Update
-from broadside.server.records import Acted, StoodIn
-from broadside.store.memory import MemoryLog
+from broadside.server.wire.messages import Away, Hello, OpenTable, SeatWish, TakeSeat, Update
+from broadside.server.table.records import Acted, StoodIn
+from broadside.store.memory import MemoryStore
 
 from .harness import Client, House, InlineThinkers, SilentThinkers, house, play, settle
 from .windows import Witness, brawling, sit_down
@@ -144,7 +144,7 @@ def test_a_restarted_server_waits_for_somebody() -> None:
     """Nobody is connected yet: the table stands still, and then begins with a whole clock."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             anne, credential = await alone(server, 30)
             name = anne.table.ledger.table

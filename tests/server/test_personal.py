@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 
-from broadside.server.http_messages import Start
-from broadside.server.messages import Away, OpenTable, SeatWish
+from broadside.server.wire.http_messages import Start
+from broadside.server.wire.messages import Away, OpenTable, SeatWish
 from broadside.server.mine import Mine
-from broadside.server.results import STREAM
-from broadside.server.seats import hash_credential
-from broadside.store.memory import MemoryLog
+from broadside.server.table.results import STREAM
+from broadside.server.credentials import hash_credential
+from broadside.store.memory import MemoryStore
 from tests.server.harness import play, settle
 from tests.server.test_mine import everything
 from tests.server.windows import brawling
@@ -21,7 +21,7 @@ from tests.server.windows import brawling
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from broadside.server.table import Table
+    from broadside.server.table.shell import Table
     from tests.server.harness import Client, House
 
 
@@ -69,7 +69,7 @@ def test_a_kept_seat_forgets_its_person() -> None:
     asyncio.run(case())
 
 
-class SlowResults(MemoryLog):
+class SlowResults(MemoryStore):
     """A log that takes results when a test lets it."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadside.server import posting
-from broadside.server.messages import Notify, OpenTable, SeatWish, TakeSeat
+from broadside.server.wire.messages import Notify, OpenTable, SeatWish, TakeSeat
 from broadside.server.refusal import Refusal
 from broadside.server.settings import Settings
 from tests.server.harness import NAME, Client, House, house, settle

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadside.server import fairness
-from broadside.server.messages import (
+from broadside.server.wire.messages import (
     Ack,
     Answer,
     Away,
@@ -20,8 +20,8 @@ from broadside.server.messages import (
     Update,
     What,
 )
-from broadside.server.records import Answered, Lapsed, Proposed, TempoSet, Undone
-from broadside.store.memory import MemoryLog
+from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
+from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     GAMES,
     FaultyLog,
@@ -228,7 +228,7 @@ def test_another_tempo() -> None:
     """A stalled live table goes on by days; everybody's time begins anew."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             anne, mary = await server.pair(clock_s=30)
             await server.clock.advance(20)
@@ -303,7 +303,7 @@ def test_a_proposal_lapses_after_a_while() -> None:
     """Also if the server was restarted meanwhile; nobody's clock gains by it."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             anne, _ = await server.pair()
             await anne.act("split 12")
@@ -327,7 +327,7 @@ def test_the_wall_clock_may_be_turned(turned_s: int, is_restarted: bool) -> None
     """A proposal waits for two minutes whatever the time of day; after a restart not longer."""
 
     async def case() -> None:
-        log, clock = MemoryLog(), TurnedClock()
+        log, clock = MemoryStore(), TurnedClock()
         async with house(log=log, clock=clock) as server:
             anne, _ = await server.pair()
             await anne.act("split 12")
@@ -455,7 +455,7 @@ def test_who_missed_an_undo_is_told_anew() -> None:
     """A client comes back with a number from before: it must forget, then hears the whole story."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             table = await server.open("pp", first_splitter="seat0")
             credentials = [await server.sit(table, seat) for seat in range(2)]

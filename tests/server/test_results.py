@@ -7,9 +7,9 @@ import json
 
 import pytest
 
-from broadside.server.results import STREAM, Finished, Results
-from broadside.store.log import StoreError
-from broadside.store.memory import MemoryLog
+from broadside.server.table.results import STREAM, Finished, Results
+from broadside.store.interface import StoreError
+from broadside.store.memory import MemoryStore
 from tests.server.harness import FaultyLog, house, play, refused, settle
 from tests.server.test_afterwards import branch, finished
 
@@ -58,7 +58,7 @@ def test_results_survive_a_restart() -> None:
     """They are read from their stream, which is no table."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             await finished(server)
         async with house(log=log) as server:
@@ -114,7 +114,7 @@ def test_two_servers_note_each_game_once() -> None:
     """The stream serializes them, as it does tables."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as here, house(log=log) as there:
             await finished(here)
             await finished(there)
@@ -124,7 +124,7 @@ def test_two_servers_note_each_game_once() -> None:
     asyncio.run(case())
 
 
-class SlowLog(MemoryLog):
+class SlowLog(MemoryStore):
     """A store that takes a moment to write and to read, as a disk does."""
 
     async def append(
@@ -183,7 +183,7 @@ def test_broken_and_foreign_records_stop_nobody() -> None:
     """A result that cannot be read counts for nobody; neither does a table that cannot."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         await log.append(STREAM, 0, b"not json", last=True)
         await log.append("broken", 0, b"not json", last=True)
         async with house(log=log) as server:

@@ -8,8 +8,8 @@ import pytest
 
 from broadside.kernel.game import Options
 from broadside.server.clock import Deadlines
-from broadside.server.messages import Hello, OpenTable, SeatWish, TakeSeat
-from broadside.server.records import Acted
+from broadside.server.wire.messages import Hello, OpenTable, SeatWish, TakeSeat
+from broadside.server.table.records import Acted
 
 from .harness import Client, FakeClock, House, ask, house, settle
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from broadside.server.clock import Deadlines
-from broadside.server.messages import Hello, OpenTable, SeatWish, TakeSeat
+from broadside.server.wire.messages import Hello, OpenTable, SeatWish, TakeSeat
 
 from .harness import Client, FakeClock, House, SilentThinkers, ask, house, settle
 

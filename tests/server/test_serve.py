@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from broadside.server import fairness
 from broadside.server.serve import ServeError, serve
 from broadside.server.tables import Tables
-from broadside.store.log import StoreError
+from broadside.store.interface import StoreError
 from tests.server import thoughts
 from tests.server.harness import BOTS, GAMES
 from tests.server.test_live import Site, Wire, play_to_the_end

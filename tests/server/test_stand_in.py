@@ -7,9 +7,9 @@ import functools
 
 import pytest
 
-from broadside.server.messages import Ack, Away, Back, Hello, Seats, Welcome
-from broadside.server.records import Acted, Returned, StoodIn
-from broadside.store.memory import MemoryLog
+from broadside.server.wire.messages import Ack, Away, Back, Hello, Seats, Welcome
+from broadside.server.table.records import Acted, Returned, StoodIn
+from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     Client,
     FakeClock,
@@ -362,7 +362,7 @@ def test_the_reserve_runs_when_the_own_time_is_over() -> None:
     """Visibly; what is used is gone for the rest of the game, also after a restart."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             server.wish = {"reserve_s": 20}
             (anne, mary), credentials = await couple(server, 30)
@@ -394,7 +394,7 @@ def test_a_table_by_days_keeps_its_deadline() -> None:
     """A restart gives nobody more time; being offline is no leaving there."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             (anne, mary), _ = await couple(server, 2 * DAY)
             name, clock = anne.table.ledger.table, server.clock
@@ -419,7 +419,7 @@ def test_a_deadline_that_passed_while_the_server_was_down() -> None:
     """It is acted upon as soon as the server is up."""
 
     async def case() -> None:
-        log = MemoryLog()
+        log = MemoryStore()
         async with house(log=log) as server:
             (anne, _), _ = await couple(server, DAY)
             name, clock = anne.table.ledger.table, server.clock
@@ -455,7 +455,7 @@ def test_a_moment_with_a_stand_in_gives_no_time(clock_s: int) -> None:
     """The decision is the same, and so is its deadline, for everybody and after a restart."""
 
     async def case() -> None:
-        log, clock = MemoryLog(), FakeClock()
+        log, clock = MemoryStore(), FakeClock()
         async with house(log=log, clock=clock, thinkers=SilentThinkers()) as server:
             (anne, _), rights = await couple(server, clock_s)
             name = anne.table.ledger.table

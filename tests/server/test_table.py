@@ -8,8 +8,8 @@ import functools
 import pytest
 
 from broadside.server import fairness
-from broadside.server.messages import Ack, Denied, Said, Seats, Update, Welcome
-from broadside.server.records import Acted, Opened, Seated, Spoke, Started
+from broadside.server.wire.messages import Ack, Denied, Said, Seats, Update, Welcome
+from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
 from broadside.server.settings import Settings
 from tests.server.harness import GAMES, house, play, refused
 

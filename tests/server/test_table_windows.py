@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from broadside.server.messages import Away, Refused, Rewound, Update
-from broadside.server.records import Acted, Closed, StoodIn, Undone
+from broadside.server.wire.messages import Away, Refused, Rewound, Update
+from broadside.server.table.records import Acted, Closed, StoodIn, Undone
 
 from .harness import FakeClock, refused, settle
 from .test_pace import brawl, countdown

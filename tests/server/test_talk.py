@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from broadside.cli.thinking import advise
 from broadside.kernel.event import EVERYTHING
-from broadside.server.messages import (
+from broadside.server.wire.messages import (
     Ack,
     Hint,
     Hints,
@@ -18,8 +18,8 @@ from broadside.server.messages import (
     Say,
     Update,
 )
-from broadside.server.records import Spoke
-from broadside.store.memory import MemoryLog
+from broadside.server.table.records import Spoke
+from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     GAMES,
     NAME,
@@ -172,7 +172,7 @@ def test_the_delay_survives_a_restart() -> None:
     """What was too new before is too new after it."""
 
     async def case() -> None:
-        log, clock = MemoryLog(), FakeClock()
+        log, clock = MemoryStore(), FakeClock()
         async with house(log=log, clock=clock) as server:
             anne, _, _ = await delayed(server)
             await clock.advance(30)

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from broadside.server import records
-from broadside.server.fold import BrokenTableError
-from broadside.server.ledger import Ledger
-from broadside.server.records import (
+from broadside.server.table import records
+from broadside.server.table.state import BrokenTableError
+from broadside.server.table.viewpoints import Ledger
+from broadside.server.table.records import (
     Acted,
     Answered,
     Closed,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadside.server import fairness
-from broadside.server.messages import (
+from broadside.server.wire.messages import (
     Ack,
     Act,
     Answer,
@@ -26,8 +26,8 @@ from broadside.server.messages import (
     Welcome,
 )
 from broadside.server.refusal import Refusal
-from broadside.server.seats import hash_credential
-from broadside.store.memory import MemoryLog
+from broadside.server.credentials import hash_credential
+from broadside.store.memory import MemoryStore
 from tests.server.harness import GAMES, NAME, Client, FakeClock, House, house, settle
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def test_a_restless_evening(seed: int) -> None:
     """Each message counts once, every story is complete, the game ends and verifies."""
 
     async def case() -> None:
-        random, log, clock = Random(seed), MemoryLog(), FakeClock()
+        random, log, clock = Random(seed), MemoryStore(), FakeClock()
         async with house(log=log, clock=clock) as server:
             table = await server.open("pp", random.choice([None, 30]), deck="intro")
             name = table.ledger.table
@@ -181,7 +181,7 @@ def test_a_restless_evening(seed: int) -> None:
     asyncio.run(case())
 
 
-async def check(log: MemoryLog, clock: FakeClock, name: str, people: list[Restless]) -> None:
+async def check(log: MemoryStore, clock: FakeClock, name: str, people: list[Restless]) -> None:
     """Compare what is stored with what everybody was told."""
     async with house(log=log, clock=clock) as server:
         ledger = (await server.tables.find(name)).ledger

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from broadside.bots.simple import GreedyBot
 from broadside.kernel.rng import FastRng
-from broadside.server.messages import Hello, Hold, OpenTable, SeatWish, TakeSeat
-from broadside.server.thinking import Thinkers
+from broadside.server.wire.messages import Hello, Hold, OpenTable, SeatWish, TakeSeat
+from broadside.server.bots.pool import Thinkers
 
 from .brawl import Brawl
 from .harness import Client, FakeClock, House, house, settle
@@ -16,7 +16,7 @@ from .harness import Client, FakeClock, House, house, settle
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from broadside.server.table import Table
+    from broadside.server.table.shell import Table
 
 BRAWL = Brawl()
 

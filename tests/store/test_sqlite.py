@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from broadside.store.log import Conflict, StoreError
-from broadside.store.sqlite import SCHEMA_VERSION, SqliteLog
+from broadside.store.interface import Conflict, StoreError
+from broadside.store.sqlite import SCHEMA_VERSION, SqliteStore
 
 KILLED_WRITER = """
 import asyncio, sys
 from pathlib import Path
-from broadside.store.sqlite import SqliteLog
+from broadside.store.sqlite import SqliteStore
 
 async def fill(log, table):
     seq = 0
@@ -29,7 +29,7 @@ async def fill(log, table):
         seq += 1
 
 async def main():
-    log = SqliteLog(Path(sys.argv[1]))
+    log = SqliteStore(Path(sys.argv[1]))
     await asyncio.gather(*(fill(log, f"t{i}") for i in range(8)))
 
 asyncio.run(main())
@@ -40,7 +40,7 @@ def filled(path: Path, records: int) -> None:
     """Write a file with one table of so many records."""
 
     async def inside() -> None:
-        log = SqliteLog(path)
+        log = SqliteStore(path)
         for seq in range(records):
             await log.append("table", seq, b"%04d" % seq * 100)
         await log.close()
@@ -52,7 +52,7 @@ def read_back(path: Path, table: str) -> list[bytes]:
     """Open the file anew and read one table."""
 
     async def inside() -> list[bytes]:
-        log = SqliteLog(path)
+        log = SqliteStore(path)
         try:
             return await log.read(table)
         finally:
@@ -92,7 +92,7 @@ def test_reopening_goes_on_where_it_was(tmp_path: Path) -> None:
     filled(path, 3)
 
     async def inside() -> None:
-        log = SqliteLog(path)
+        log = SqliteStore(path)
         with pytest.raises(Conflict):
             await log.append("table", 0, b"again")
         assert await log.append("table", 3, b"three") == 3
@@ -106,8 +106,8 @@ def test_two_processes_share_a_file(tmp_path: Path) -> None:
     """Two logs on one file see each other's records, and conflict rather than overwrite."""
 
     async def inside() -> None:
-        one = SqliteLog(tmp_path / "broadside.sqlite")
-        two = SqliteLog(tmp_path / "broadside.sqlite")
+        one = SqliteStore(tmp_path / "broadside.sqlite")
+        two = SqliteStore(tmp_path / "broadside.sqlite")
         await one.append("a", 0, b"by one")
         with pytest.raises(Conflict):
             await two.append("a", 0, b"by two")
@@ -121,7 +121,7 @@ def test_two_processes_share_a_file(tmp_path: Path) -> None:
 
 def test_the_file_is_as_durable_as_promised(tmp_path: Path) -> None:
     """WAL, and a sync for every commit."""
-    log = SqliteLog(tmp_path / "broadside.sqlite")
+    log = SqliteStore(tmp_path / "broadside.sqlite")
     assert log._writer.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     assert log._writer.execute("PRAGMA synchronous").fetchone()[0] == 2
     asyncio.run(log.close())
@@ -135,7 +135,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "broadside.sqlite"
     path.write_bytes(b"Dear diary, " * 500)
     with pytest.raises(StoreError, match=r"broadside\.sqlite is damaged .*backup"):
-        SqliteLog(path)
+        SqliteStore(path)
     assert path.read_bytes() == b"Dear diary, " * 500
 
 
@@ -147,7 +147,7 @@ def test_a_cut_file(tmp_path: Path, cut: float) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[: int(len(whole) * cut)])
     with pytest.raises(StoreError, match="damaged"):
-        SqliteLog(path)
+        SqliteStore(path)
 
 
 def test_a_scratched_file(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_a_scratched_file(tmp_path: Path) -> None:
     noisy[8192:16384] = bytes(i * 37 % 251 for i in range(8192))
     path.write_bytes(noisy)
     with pytest.raises(StoreError, match="damaged"):
-        SqliteLog(path)
+        SqliteStore(path)
 
 
 def test_a_newer_file(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_newer_file(tmp_path: Path) -> None:
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     connection.close()
     with pytest.raises(StoreError, match="newer Broadside"):
-        SqliteLog(path)
+        SqliteStore(path)
 
 
 def test_a_file_of_another_programme(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_file_of_another_programme(tmp_path: Path) -> None:
     connection.close()
     before = path.read_bytes()
     with pytest.raises(StoreError, match="not one of Broadside"):
-        SqliteLog(path)
+        SqliteStore(path)
     assert path.read_bytes() == before
 
 
@@ -188,14 +188,14 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     """A file stands where the folder should be."""
     (tmp_path / "data").write_text("not a folder")
     with pytest.raises(StoreError, match=r"Cannot create the data folder .*data"):
-        SqliteLog(tmp_path / "data" / "broadside.sqlite")
+        SqliteStore(tmp_path / "data" / "broadside.sqlite")
 
 
 def test_a_folder_where_the_file_should_be(tmp_path: Path) -> None:
     """SQLite cannot open a folder."""
     (tmp_path / "broadside.sqlite").mkdir()
     with pytest.raises(StoreError, match=r"Cannot open .*broadside\.sqlite"):
-        SqliteLog(tmp_path / "broadside.sqlite")
+        SqliteStore(tmp_path / "broadside.sqlite")
 
 
 def test_a_folder_without_the_right_to_write(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_a_folder_without_the_right_to_write(tmp_path: Path) -> None:
     if os.geteuid() == 0:
         folder = Path("/proc/self")  # even root cannot put a file there
     with pytest.raises(StoreError, match="Make the data folder writable"):
-        SqliteLog(folder / "broadside.sqlite")
+        SqliteStore(folder / "broadside.sqlite")
 
 
 def test_a_failed_write_is_told_and_survived(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_failed_write_is_told_and_survived(tmp_path: Path) -> None:
 
     async def inside() -> None:
         path = tmp_path / "broadside.sqlite"
-        log = SqliteLog(path)
+        log = SqliteStore(path)
         log._writer.execute("PRAGMA busy_timeout = 50")
         blocker = sqlite3.connect(path, isolation_level=None)
         blocker.execute("BEGIN IMMEDIATE")
@@ -232,7 +232,7 @@ def test_what_is_rewritten_is_on_no_disk(tmp_path: Path) -> None:
     """Neither in the database nor in its write-ahead log, while the log is still open."""
 
     async def inside() -> None:
-        log = SqliteLog(tmp_path / "broadside.sqlite")
+        log = SqliteStore(tmp_path / "broadside.sqlite")
         for seq in range(50):
             await log.append("a", seq, b"the name of somebody" * 20)
         for seq in range(50):
@@ -262,7 +262,7 @@ def test_erasing_holds_up_nobody_while_somebody_reads_the_file(tmp_path: Path) -
     """A backup reads for long: appends go on meanwhile, and what was erased is wiped afterwards."""
 
     async def inside() -> None:
-        log = SqliteLog(tmp_path / "broadside.sqlite")
+        log = SqliteStore(tmp_path / "broadside.sqlite")
         for seq in range(5):
             await log.append("a", seq, b"the name of somebody" * 20)
         backup = sqlite3.connect(log.path, isolation_level=None)
@@ -286,7 +286,7 @@ def test_many_erased_records_are_wiped_at_once(tmp_path: Path) -> None:
     """Not each for itself; at the latest when the log is closed."""
 
     async def inside() -> None:
-        log, wipes = SqliteLog(tmp_path / "broadside.sqlite"), []
+        log, wipes = SqliteStore(tmp_path / "broadside.sqlite"), []
         log._writer.set_trace_callback(lambda text: wipes.append(text) if "wal_" in text else None)
         for seq in range(20):
             await log.append("a", seq, b"somebody")
@@ -310,7 +310,7 @@ def test_what_a_killed_server_erased_is_wiped_by_the_next_one(tmp_path: Path) ->
     assert names_somebody(tmp_path)
 
     async def inside() -> None:
-        log = SqliteLog(tmp_path / "broadside.sqlite")
+        log = SqliteStore(tmp_path / "broadside.sqlite")
         await wiped(tmp_path)
         await log.close()
 
@@ -324,7 +324,7 @@ def test_closing_needs_no_thread_of_others(tmp_path: Path) -> None:
         stop, loop = threading.Event(), asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(1))
         taken = loop.run_in_executor(None, stop.wait, 60)
-        log = SqliteLog(tmp_path / "b.sqlite")
+        log = SqliteStore(tmp_path / "b.sqlite")
         try:
             await asyncio.wait_for(log.close(), 10)
         finally:
@@ -346,7 +346,7 @@ def test_what_is_created_is_for_its_owner_only(tmp_path: Path) -> None:
         path = tmp_path / "data" / "broadside.sqlite"
         before = os.umask(0o022)
         try:
-            log = SqliteLog(path)
+            log = SqliteStore(path)
             await log.append("table", 0, b"the seed")
         finally:
             os.umask(before)

@@ -13,7 +13,7 @@ from broadside.kernel.game import LANGUAGES
 if TYPE_CHECKING:
     import argparse
 
-    from broadside.server.messages import RuleText
+    from broadside.server.wire.messages import RuleText
 
 
 def add(commands: Commands) -> None:
@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the rules."""
     from broadside.games import registry
-    from broadside.server.rules import rules_text
+    from broadside.server.http.rules import rules_text
 
     text = rules_text(registry.find(args.game), args.language)
     rules = text.rules if args.rule is None else [find(text.rules, args.rule)]

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 HOST: Final = "127.0.0.1"
 PORT: Final = 8667
 BOT_BEAT_MAX: Final = 60.0
-PACE_MIN: Final = 0.01
-PACE_MAX: Final = 5.0
+COUNTDOWN_MIN: Final = 0.01
+COUNTDOWN_MAX: Final = 5.0
 WAIT_MIN: Final = 1.0
 LEAVE_MAX: Final = 3600.0
-PATIENCE_MAX: Final = 86_400.0
+IDLE_MAX: Final = 86_400.0
 
 
 def add(commands: Commands) -> None:
@@ -57,8 +57,8 @@ def add(commands: Commands) -> None:
         help="bots answer on this beat, so that people can follow; 0: at once (default: 0.6)",
     )
     parser.add_argument(
-        "--pace",
-        type=factor(PACE_MIN, PACE_MAX),
+        "--countdown",
+        type=factor(COUNTDOWN_MIN, COUNTDOWN_MAX),
         metavar="FACTOR",
         help="open windows count down so many times as long as the game says, and bots act in them"
         " accordingly; 0.5: twice as fast (default: 1)",
@@ -77,8 +77,8 @@ def add_waiting(parser: argparse.ArgumentParser) -> None:
         " whoever takes the helm (default: 60)",
     )
     parser.add_argument(
-        "--patience",
-        type=seconds(WAIT_MIN, PATIENCE_MAX),
+        "--idle",
+        type=seconds(WAIT_MIN, IDLE_MAX),
         metavar="SECONDS",
         help="who is there, but keeps a live table without a clock waiting for so long, may be"
         " stood in for if one of the others wants it (default: 180)",
@@ -135,15 +135,15 @@ def run(args: argparse.Namespace) -> int:
 
 def settings_of(args: argparse.Namespace) -> Settings:
     """What the operator wants; raises an error for mail that cannot be sent."""
-    from broadside.server.posting import check_smtp
+    from broadside.server.notify.mail import check_smtp
     from broadside.server.settings import Settings
 
     wanted: dict[str, Any] = {"webhooks": args.webhooks, "link": args.link or ""}
     given = {
         "bot_beat_s": args.bot_beat,
-        "pace": args.pace,
+        "countdown_factor": args.countdown,
         "leave_s": args.leave,
-        "patience_s": args.patience,
+        "idle_player_s": args.idle,
     }
     wanted |= {name: value for name, value in given.items() if value is not None}
     if args.smtp:
@@ -181,7 +181,7 @@ def announcer(host: str, data: Path, *, opens: bool) -> Callable[[str], None]:
 
 def picture(link: str) -> str:
     """The link as a QR code, for the phones in the room."""
-    from broadside.server.invitation import qr_text
+    from broadside.server.http.invitation import qr_text
 
     return qr_text(link)
 

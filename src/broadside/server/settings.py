@@ -17,7 +17,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """
     bot_timeout_s: float = 20.0
     """A bot that thinks longer has no answer; the default is played for it."""
-    pace: float = 1.0
+    countdown_factor: float = 1.0
     """Countdowns, and what bots do within them, take so many times as long as the game says."""
     holds_per_seat: int = 5
     """How often a seat may hold a countdown in one game, so that nobody stalls a table."""
@@ -60,7 +60,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The bot that slides into seats where whoever opens a table has no wish."""
     leave_s: float = 60.0
     """Who is away for so long has left: others need not wait any more."""
-    patience_s: float = 180.0
+    idle_player_s: float = 180.0
     """Who keeps a table without a clock waiting for so long may be relieved by the others."""
 
     codes_per_s: float = 0.5

@@ -42,12 +42,12 @@ ANSWERS_PER_SEAT: Final = 2
 
 def least_ms(state: State, settings: Settings) -> int:
     """The least time of the open window."""
-    return round(min(LEAST_MS, state.countdown_ms()) * settings.pace)
+    return round(min(LEAST_MS, state.countdown_ms()) * settings.countdown_factor)
 
 
 def countdown_ms(state: State, settings: Settings) -> int:
     """How long the open window counts down."""
-    return round(state.countdown_ms() * settings.pace)
+    return round(state.countdown_ms() * settings.countdown_factor)
 
 
 def due(scene: Scene) -> int | None:
@@ -74,7 +74,7 @@ def _end_ms(state: State, window: OpenWindow, settings: Settings) -> int:
 def _beat_ms(state: State, window: OpenWindow, rested_ms: int, settings: Settings) -> int:
     """The first beat after all have answered, but not before the window's least time."""
     first = window.began_ms + least_ms(state, settings)
-    beat = max(1, round(BEAT_MS * settings.pace))
+    beat = max(1, round(BEAT_MS * settings.countdown_factor))
     return first + max(0, (rested_ms - first) // beat + 1) * beat
 
 

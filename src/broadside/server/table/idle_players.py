@@ -43,7 +43,7 @@ def _dues(scene: Scene) -> dict[int, int]:
         here = presence.here_since_ms(table.chairs[seat].credential_hash)
         if here is not None and has_company(scene, seat):
             since = max(here, table.times.awaited[seat].at_ms)
-            dues[seat] = since + round(scene.settings.patience_s * 1000)
+            dues[seat] = since + round(scene.settings.idle_player_s * 1000)
     return dues
 
 
