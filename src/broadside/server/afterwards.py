@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.server import fairness
 from broadside.server.fairness import Segment
+from broadside.server.opening import checked_options
+from broadside.server.refusal import Refusal
+from broadside.server.table.records import Opened, Reserved
 from broadside.server.wire.http_messages import Chart, Hidden, Moment, Moments, SeatBeliefs
 from broadside.server.wire.messages import SeatWish
-from broadside.server.opening import checked_options
-from broadside.server.table.records import Opened, Reserved
-from broadside.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.kernel.state import State
     from broadside.server.fairness import Step
-    from broadside.server.wire.http_messages import WhatIf
     from broadside.server.table.state import Table
+    from broadside.server.wire.http_messages import WhatIf
 
 
 def check_over(table: Table) -> None:

@@ -18,8 +18,8 @@ from msgspec import Meta, Struct
 from broadside.kernel.errors import BadRecord, BroadsideError
 from broadside.kernel.replay import Record, deal
 from broadside.kernel.rng import FastRng, SealedRng
-from broadside.server.wire.messages import OptionValue
 from broadside.server.reading import DECODE_ERRORS
+from broadside.server.wire.messages import OptionValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

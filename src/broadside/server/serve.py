@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from broadside.kernel.game import Game
-    from broadside.server.settings import Settings
     from broadside.server.bots.pool import Advise, Think
+    from broadside.server.settings import Settings
 
 DATA_FILE: Final = "broadside.sqlite"
 FRAME_BYTES_MAX: Final = 65_536

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from starlette.responses import Response
 
-from broadside.server.wire.messages import Problem
+from broadside.server.credentials import hash_credential
 from broadside.server.refusal import Refusal
 from broadside.server.table.scene import Request as WishRequest
 from broadside.server.table.seating import holder
-from broadside.server.credentials import hash_credential
+from broadside.server.wire.messages import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable

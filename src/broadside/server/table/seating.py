@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from broadside.kernel.errors import BadRecord
 from broadside.server.credentials import is_same
-from broadside.server.wire.messages import COLOURS, SeatInfo
 from broadside.server.table.records import (
     Filled,
     FilledUp,
@@ -22,6 +21,7 @@ from broadside.server.table.records import (
     Swapped,
     Vacated,
 )
+from broadside.server.wire.messages import COLOURS, SeatInfo
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

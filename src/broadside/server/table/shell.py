@@ -21,7 +21,6 @@ from broadside.server.table.scene import (
     Alarm,
     Confirm,
     Join,
-    Leave,
     Loaded,
     Message,
     Outcome,
