@@ -173,7 +173,7 @@ def test_a_table_that_was_forgotten_is_asked_for_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The writer remembers so many tables; appends to any number of them go on all the same."""
-    monkeypatch.setattr("broadside.store.transaction.KNOWN_MAX", 3)
+    monkeypatch.setattr("broadside.store.tables_file.KNOWN_MAX", 3)
 
     async def case(store: SqliteStore) -> None:
         epoch = await store.lease("")

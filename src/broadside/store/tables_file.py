@@ -1,4 +1,4 @@
-"""What a group of changes does to the SQLite file, within one transaction."""
+"""The tables in the SQLite file, as the writer thread changes them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class _Known:
         self.is_new = is_new
 
 
-class Transaction:
-    """Writes one group after the other. Beginning and committing are the writer's business.
+class TablesFile:
+    """Writes groups of changes, each within a transaction that the writer begins and commits.
 
     What appends change is collected first and then given to SQLite in a few statements.
     """
