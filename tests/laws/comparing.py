@@ -114,6 +114,12 @@ def assert_same_sight(one: State, two: State, seat: Seat) -> None:
         mine, other = one.prompt(seat), two.prompt(seat)
         assert (other.question, other.rule) == (mine.question, mine.rule)
         assert other.default is mine.default
+        assert sorted_codes(other.lots) == sorted_codes(mine.lots)
+
+
+def sorted_codes(actions: list[Action]) -> list[int]:
+    """Some actions, whatever their order."""
+    return sorted([action.code for action in actions])
 
 
 def assert_same_refusals(play: Play, one: State, two: State, seat: Seat) -> None:

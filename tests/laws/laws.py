@@ -65,8 +65,8 @@ def l1_over_or_asked(play: Play) -> None:
 
 def l2_legal_for_deciders(play: Play) -> None:
     """L2: `legal(seat)` is non-empty exactly for deciders, strictly ordered by code; the default
-    is among it, and the question is one of the game's. Asides are ordered as well, and are other
-    actions; who is nudged has some.
+    is among it, as is what the clock may draw, and the question is one of the game's. Asides are
+    ordered as well, and are other actions; who is nudged has some.
     """
     for place, table in enumerate(play.positions()):
         deciders = table.deciders()
@@ -84,6 +84,8 @@ def l2_legal_for_deciders(play: Play) -> None:
             if legal:
                 prompt = table.prompt(seat)
                 assert prompt.default in legal
+                assert table.clock_answer(seat, FastRng(place)) in (prompt.lots or [prompt.default])
+                assert all(lot in legal for lot in prompt.lots)
                 assert prompt.question in play.case.game.questions
 
 

@@ -77,6 +77,16 @@ class StaleDefault(Table):
         return Prompt(right.question, right.rule, self.action_table().find("pass"))
 
 
+class ForbiddenLots(Table):
+    """L2: the clock might draw what is not allowed."""
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """The right question, and a lot too many."""
+        right = super().prompt(seat)
+        lots = [right.default, self.action_table().find("pass")]
+        return Prompt(right.question, right.rule, right.default, lots)
+
+
 class ChangesFirst(Table):
     """L3: a refusal comes after a change."""
 
@@ -203,6 +213,17 @@ class DefaultByHiddenCard(Table):
         right = super().prompt(seat)
         is_weak = sum(self.hands[self.captain]) % 2 == 0
         return Prompt(right.question, right.rule, self.legal(seat)[-1 if is_weak else 0])
+
+
+class LotsByHiddenCard(Table):
+    """L7: what the clock draws from tells something about the captain's hand."""
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """A lot more against a weak captain."""
+        right = super().prompt(seat)
+        is_weak = sum(self.hands[self.captain]) % 2 == 0
+        lots = [right.default] * (2 if is_weak else 1)
+        return Prompt(right.question, right.rule, right.default, lots)
 
 
 class PadsByHiddenCard(Table):
@@ -465,6 +486,7 @@ BROKEN: list[tuple[Law, type[Table]]] = [
     (laws.l2_legal_for_deciders, UnsortedOptions),
     (laws.l2_legal_for_deciders, OptionsForAll),
     (laws.l2_legal_for_deciders, StaleDefault),
+    (laws.l2_legal_for_deciders, ForbiddenLots),
     (laws.l3_play_takes_the_legal, ChangesFirst),
     (laws.l3_play_takes_the_legal, TakesAnything),
     (laws.l4_clones_live_alone, SharesAList),
@@ -478,6 +500,7 @@ BROKEN: list[tuple[Law, type[Table]]] = [
     (laws.l7_non_interference, LeaksToSpectators),
     (laws.l7_non_interference, LegalByHiddenCard),
     (laws.l7_non_interference, DefaultByHiddenCard),
+    (laws.l7_non_interference, LotsByHiddenCard),
     (laws.l7_non_interference, TellsAHiddenSum),
     (laws.l7_sizes_and_moments, PadsByHiddenCard),
     (laws.l7_sizes_and_moments, AsksByHiddenCard),

@@ -20,13 +20,20 @@ AGENDA_MAX: Final = 64
 
 
 class Prompt:
-    """What a seat is asked, by which rule, and what the clock answers for it."""
+    """What a seat is asked, by which rule, and what the clock answers for it.
 
-    def __init__(self, question: str, rule: str, default: Action) -> None:
+    Where the rules leave the clock's answer to chance, one of the `lots` is drawn, all of them
+    equally likely; `default` is only an example then of what may be answered.
+    """
+
+    def __init__(
+        self, question: str, rule: str, default: Action, lots: list[Action] | None = None
+    ) -> None:
         self.question = question
         self.rule = rule
         self.default = default
-        self.is_random = False
+        self.lots: list[Action] = [] if lots is None else lots
+        self.is_random = len(self.lots) > 0
 
 
 class Denial:
@@ -221,8 +228,15 @@ class State:
         return self.waiting == 0 and not self.rests
 
     def clock_answer(self, seat: Seat, rng: Rng) -> Action:
-        """Stand-in."""
-        return self.prompt(seat).default
+        """What the clock answers for a seat that gives no answer.
+
+        Where chance decides it is drawn from `rng`, which nobody at the table can foresee: whoever
+        knows that the clock has answered must not know what.
+        """
+        prompt = self.prompt(seat)
+        if not prompt.is_random:
+            return prompt.default
+        return prompt.lots[int(rng.below(len(prompt.lots)))]
 
     def open_turn(self, seat: Seat) -> None:
         """Ask one seat."""

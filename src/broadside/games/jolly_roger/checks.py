@@ -113,7 +113,8 @@ def check(t: Table, agenda: Line, waiting: Line) -> None:
             if prize not in t.prize_deck:
                 t.knows[prize] = t.everyone
         return
-    if not (is_resting_rightly(t) if t.rests else t.waiting and is_asked_rightly(t)):
+    is_right = is_resting_rightly(t) if t.rests else t.waiting != 0 and is_asked_rightly(t)
+    if not is_right:
         raise waiting.fail(waiting.words[-1], "these seats cannot be asked now")
 
 
