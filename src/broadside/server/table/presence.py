@@ -62,8 +62,10 @@ class Thought:
 class Presence:
     """Who is connected to one table, since when, and what its bots think about."""
 
-    def __init__(self, now_ms: int) -> None:
+    def __init__(self, now_ms: int, *, found_playing: bool = False) -> None:
         self.began_ms = now_ms
+        self.found_playing = found_playing
+        """Whether the game was under way when the table was loaded: the server had been away."""
         self.listeners: list[Listener] = []
         self.thoughts: dict[int, Thought] = {}
         """About what each seat is asked."""
@@ -83,9 +85,9 @@ class Presence:
     # ------------------------------------------------------------------- questions
 
     @property
-    def is_untouched(self) -> bool:
-        """Whether no seat has been connected since the table was loaded."""
-        return self.deserted_ms == self.began_ms
+    def is_found_deserted(self) -> bool:
+        """Whether the table was loaded amid its game, and no seat has been connected since."""
+        return self.found_playing and self.deserted_ms == self.began_ms
 
     def online(self) -> frozenset[int]:
         """The seats that are connected."""

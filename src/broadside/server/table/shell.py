@@ -74,7 +74,8 @@ class Shell:
         self._epoch = epoch
         self._load = load
         self._ended = ended
-        self._presence = Presence(house.clock.now_ms())
+        is_playing = table.playing is not None
+        self._presence = Presence(house.clock.now_ms(), found_playing=is_playing)
         self._teller = Teller(delayed)
         self._teller.go_on_from(table)
         self._inbox: asyncio.Queue[tuple[Input, Done | None]] = asyncio.Queue()

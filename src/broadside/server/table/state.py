@@ -127,6 +127,8 @@ class Table:
         self._action_seqs: list[int] = []
         self._decided_by: list[int] = []
         """Whose decision each action was; -1 for asides and for what the clock or a closing did."""
+        self.started_ms = 0
+        """When it was dealt."""
         self._started_seq = 0
         self.sights: dict[int | None, Sight] = {}
         """What each viewpoint sees at this position, as `viewpoints.py` has made it."""
@@ -360,9 +362,10 @@ class Table:
         self.changed()
         self.begin_clocks_anew(at_ms)
 
-    def start(self) -> None:
+    def start(self, at_ms: int) -> None:
         """Deal."""
         self.state = self.dealt()
+        self.started_ms = at_ms
         self._started_seq = self.seq
         self.number_events(self.seq)
         self.changed()
@@ -455,7 +458,7 @@ def _close(table: Table, record: Closed) -> None:
 def _start(table: Table, record: Started) -> None:
     if table.state is not None or not table.seating.is_full or table.is_expired:
         raise BadRecord("it cannot start here")
-    table.start()
+    table.start(record.at_ms)
     table.seats_version += 1
     table.ask(record.at_ms, [])
 
