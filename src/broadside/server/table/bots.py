@@ -38,6 +38,8 @@ def wanted(scene: Scene) -> list[Think]:
     While people answer whether something is taken back, or none is there, bots wait.
     """
     presence, table = scene.presence, scene.table
+    if not table.seating.has_bots and not presence.thoughts and not presence.answers:
+        return []
     asked = [] if _must_wait(scene) else table.deciders()
     for seat, thought in list(presence.thoughts.items()):
         if seat not in asked or thought.decision != _decision(scene, seat):
@@ -55,7 +57,7 @@ def _must_wait(scene: Scene) -> bool:
     table = scene.table
     if table.playing is None or table.times.paused_ms is not None or table.agreements.is_undo:
         return True
-    return not table.has_people() and not scene.presence.listeners
+    return not table.seating.has_people and not scene.presence.listeners
 
 
 def _decision(scene: Scene, seat: int) -> tuple[object, ...]:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from broadside.server.refusal import Refusal
 from broadside.server.table.scene import Outcome, seat_of
 from broadside.server.table.stand_ins import has_company, stood_in
-from broadside.server.table.thinking_time import clock_s
 
 if TYPE_CHECKING:
     from broadside.server.table.presence import Listener
@@ -36,7 +35,7 @@ def due(scene: Scene) -> int | None:
 def _dues(scene: Scene) -> dict[int, int]:
     """When everybody for whom others wait becomes late."""
     table, presence = scene.table, scene.presence
-    if table.playing is None or presence.deserted_ms is not None or clock_s(table) is not None:
+    if table.clock_s is not None or table.playing is None or presence.deserted_ms is not None:
         return {}
     dues: dict[int, int] = {}
     for seat in table.people(table.awaited()):

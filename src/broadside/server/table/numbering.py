@@ -29,5 +29,7 @@ class Numbering:
 
     def number(self, seat: int | None, seq: int) -> int:
         """How many records up to `seq` a seat, or a spectator, can know of. It grows with `seq`."""
+        if not self._sealed:
+            return seq
         own = 0 if seat is None else bisect_right(self._sealed_by[seat], seq)
         return seq - bisect_right(self._sealed, seq) + own

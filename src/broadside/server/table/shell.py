@@ -239,7 +239,7 @@ class Shell:
             )
             parcels = self._teller.parcels(scene, outcome)  # while the disk writes
             await stored
-            self._note_row(scene, row)
+            self._note_row(table, row)
         else:
             parcels = self._teller.parcels(scene, outcome)
         if self._teller.delayed is not None:
@@ -281,26 +281,24 @@ class Shell:
 
     # ------------------------------------------------------------------------ the row
 
+    def _row_key_of(self, table: Table) -> tuple[object, ...]:
+        """What a row would show, in short."""
+        delayed = self._teller.delayed
+        seen = table if delayed is None else delayed.table
+        return table.seats_version, table.status, seen.seats_version, seen.status
+
     def _changed_row(self, scene: Scene) -> TableRow | None:
         """The row to be stored, if lists would show another one, or it would wake us too late."""
-        table, delayed = scene.table, self._teller.delayed
-        seen = table if delayed is None else delayed.table
-        key = (table.seats_version, table.status, seen.seats_version, seen.status)
-        wake_ms = rows.wake_ms(scene, delayed)
-        is_early = wake_ms is not None and (
-            self._row_wake_ms is None or wake_ms < self._row_wake_ms
-        )
-        if key == self._row_key and not is_early:
-            return None
+        delayed, known_ms = self._teller.delayed, self._row_wake_ms
+        if self._row_key_of(scene.table) == self._row_key:
+            wake_ms = rows.wake_ms(scene, delayed)
+            if wake_ms is None or (known_ms is not None and known_ms <= wake_ms):
+                return None
         return rows.row(scene, self.info(scene, None), delayed)
 
-    def _note_row(self, scene: Scene, row: TableRow | None) -> None:
+    def _note_row(self, table: Table, row: TableRow | None) -> None:
         if row is not None:
-            delayed = self._teller.delayed
-            seen = scene.table if delayed is None else delayed.table
-            table = scene.table
-            self._row_key = (table.seats_version, table.status, seen.seats_version, seen.status)
-            self._row_wake_ms = row.wake_ms
+            self._row_key, self._row_wake_ms = self._row_key_of(table), row.wake_ms
 
     # ------------------------------------------------------------------- when it fails
 

@@ -33,6 +33,8 @@ class Parcel(NamedTuple):
     frames: list[str]
     told: Update | None = None
     told_seq: int = -1
+    ack: str | None = None
+    """The message that the update acknowledges."""
 
     def deliver(self) -> None:
         """Send it."""
@@ -93,7 +95,7 @@ class Teller:
 
     def _acks(self, table: Table, outcome: Outcome, updates: list[Parcel]) -> list[Parcel]:
         """The acknowledgements that no update carries."""
-        answered = {id(parcel.listener) for parcel in updates if parcel.told and parcel.told.ack}
+        answered = {id(parcel.listener) for parcel in updates if parcel.ack}
         parcels: list[Parcel] = []
         for listener, message, seat in outcome.acks:
             if id(listener) not in answered:
@@ -140,36 +142,27 @@ class Teller:
         are told nothing: a sealed answer must not be heard arriving.
         """
         acks = {id(one): message for one, message, _ in outcome.acks} if outcome else {}
-        made: dict[tuple[int | None, int, bool], tuple[Update, list[str]]] = {}
+        made: dict[tuple[int | None, int, bool], Update] = {}
+        frames: dict[tuple[int, str | None], list[str]] = {}
         parcels: list[Parcel] = []
         for listener in listeners:
             table = self.table_for(listener.seat, scene.table)
             if table.state is None or listener.told_seq == table.seq:
                 continue
             is_rewound = listener.has_missed(table.rewound_seq)
-            key = listener.seat, listener.seen_number, is_rewound
+            since = -1 if is_rewound else listener.seen_number
+            key = listener.seat, since, is_rewound
             if key not in made:
-                made[key] = self._made(scene, table, *key)
-            update, frames = made[key]
-            ack = acks.get(id(listener))
-            if ack is not None:
-                update = replace(update, ack=ack)
-                frames = [*frames[:-1], encode(update)]
-            if ack or is_rewound or _is_expected(listener, table) or _is_news(update, listener):
-                parcels.append(Parcel(listener, frames, update, table.seq))
-            else:
+                made[key] = self._update(scene, table, listener.seat, since)
+            update, ack = made[key], acks.get(id(listener))
+            is_due = ack is not None or is_rewound or _is_expected(listener, table)
+            if not is_due and not _is_news(update, listener):
                 parcels.append(Parcel(listener, [], None, table.seq))
+                continue
+            if (id(update), ack) not in frames:
+                frames[id(update), ack] = _frames(table, listener.seat, update, ack, is_rewound)
+            parcels.append(Parcel(listener, frames[id(update), ack], update, table.seq, ack))
         return parcels
-
-    def _made(
-        self, scene: Scene, table: Table, seat: int | None, since: int, is_rewound: bool
-    ) -> tuple[Update, list[str]]:
-        """An update with its frames; who was told what was taken back is told all anew."""
-        update = self._update(scene, table, seat, -1 if is_rewound else since)
-        if not is_rewound:
-            return update, [encode(update)]
-        rewound = Rewound(table.number(seat, table.rewound_seq))
-        return update, [encode(rewound), encode(update)]
 
     def _update(self, scene: Scene, table: Table, seat: int | None, since: int) -> Update:
         update = viewpoints.update(table, seat, since)
@@ -220,6 +213,18 @@ class Teller:
         return parcels + _said_to(behind, table, first) + self._updates(scene, behind)
 
 
+def _frames(
+    table: Table, seat: int | None, update: Update, ack: str | None, is_rewound: bool
+) -> list[str]:
+    """An update for a connection; who was told what was taken back is told all anew."""
+    update.ack = ack
+    frame = encode(update)
+    update.ack = None
+    return (
+        [encode(Rewound(table.number(seat, table.rewound_seq))), frame] if is_rewound else [frame]
+    )
+
+
 def _said_to(listeners: list[Listener], table: Table, first: int) -> list[Parcel]:
     """What was said from a place on, under everybody's own numbers."""
     return [
@@ -245,4 +250,4 @@ def _is_news(update: Update, listener: Listener) -> bool:
 def _lasting(update: Update) -> Update:
     """What of an update does not change by itself."""
     window = update.countdown and replace(update.countdown, left_ms=0)
-    return replace(update, seq=0, events=[], clock=None, countdown=window, ack=None)
+    return replace(update, seq=0, events=[], clock=None, countdown=window)

@@ -19,27 +19,12 @@ if TYPE_CHECKING:
     from broadside.server.table.times import Since
 
 
-def clock_s(table: Table) -> int | None:
-    """How long a question may take: what the game says, or what the table says.
-
-    A time on which the rules insist runs at every table; it never lengthens the table's own.
-    """
-    state, table_s = table.state, table.times.clock_s
-    if state is None:
-        return table_s
-    insisted = state.hourglass_s()
-    if insisted:
-        return insisted if table_s is None else min(insisted, table_s)
-    return (state.clock_s() or table_s) if table.times.has_live_clock else table_s
-
-
 def due(scene: Scene) -> int | None:
     """When the next person runs out of time."""
     table = scene.table
     if not _runs(table):
         return None
-    ends = [_end_ms(table, seat, since) for seat, since in _asked_people(table)]
-    return min(ends, default=None)
+    return min((_end_ms(table, *asked) for asked in _asked_people(table)), default=None)
 
 
 def settle(scene: Scene) -> list[Record]:
@@ -63,7 +48,7 @@ def answer(scene: Scene, seat: int) -> Acted:
 
 def reserve_used_ms(table: Table, seat: int, now: int) -> int:
     """What the present decision has taken of a seat's reserve so far."""
-    since, total_s = table.times.asked.get(seat), clock_s(table)
+    since, total_s = table.times.asked.get(seat), table.clock_s
     if since is None or total_s is None or not _runs(table) or table.chairs[seat].player:
         return 0
     over_ms = now - since.at_ms - total_s * 1000
@@ -78,7 +63,7 @@ def left_ms(table: Table, seat: int | None, now: int) -> int | None:
 
 def clock_for(table: Table, seat: int | None, now: int) -> Clock | None:
     """The clock that a seat, or a spectator, is shown: its own, or that of who has least."""
-    total_s = clock_s(table)
+    total_s = table.clock_s
     if total_s is None or not _runs(table):
         return None
     own = dict(_asked_people(table)).get(-1 if seat is None else seat)
@@ -103,7 +88,7 @@ def _runs(table: Table) -> bool:
     """Whether clocks of single seats run now: not in a pause, nor while a window counts down."""
     if table.playing is None or table.times.paused_ms is not None or table.is_counting:
         return False
-    return clock_s(table) is not None
+    return table.clock_s is not None
 
 
 def _asked_people(table: Table) -> list[tuple[int, Since]]:
@@ -116,7 +101,7 @@ def _asked_people(table: Table) -> list[tuple[int, Since]]:
 
 
 def _end_ms(table: Table, seat: int, since: Since) -> int:
-    return since.at_ms + (clock_s(table) or 0) * 1000 + _reserve_ms(table, seat)
+    return since.at_ms + (table.clock_s or 0) * 1000 + _reserve_ms(table, seat)
 
 
 def _reserve_ms(table: Table, seat: int) -> int:

@@ -116,10 +116,6 @@ class Times:
 
     # ------------------------------------------------------------------ open windows
 
-    def no_window(self) -> None:
-        """Nothing counts down now."""
-        self.open = None
-
     def window(self, opening: Opening, clock_s: int, at_ms: int, *, is_held: bool) -> OpenWindow:
         """This window counts down now; what all could see begins its countdown anew."""
         last = self.open

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
@@ -127,11 +126,13 @@ def update(table: Table, seat: int | None, since: int) -> Update:
 
 def events(table: Table, seat: int | None, since: int) -> list[dict[str, Any]]:
     """The events of the game and of the table after number `since`."""
-    state, number = table.state, table.numbering.number
+    state, seqs, number = table.state, table.event_seqs, table.numbering.number
     assert state is not None
-    place = bisect_right(table.event_seqs, since, key=lambda seq: number(seat, seq))
+    place = len(seqs)
+    while place and number(seat, seqs[place - 1]) > since:
+        place -= 1
     seen = state.seen_events(SPECTATOR if seat is None else seat, place)
-    for event, seq in zip(seen, table.event_seqs[place:], strict=True):
+    for event, seq in zip(seen, seqs[place:], strict=True):
         event["seq"] = number(seat, seq)
     happened = _happenings(table, seat, since)
     # What the table did comes before what it caused.
