@@ -23,7 +23,7 @@ from broadside.server.limits import Limits
 from broadside.server.notify.notifier import Notifier
 from broadside.server.refusal import Refusal, not_stored
 from broadside.server.settings import Settings
-from broadside.server.socket.conversation import Conversation
+from broadside.server.socket.connection import Conversation
 from broadside.server.tables import Tables
 from broadside.server.wire.messages import Problem
 from broadside.store.interface import StoreError

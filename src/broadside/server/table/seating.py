@@ -46,6 +46,8 @@ class Chair:
         self.language: Language = "en"
         self.stand_in: str | None = None
         """The bot that plays for the person now."""
+        self.player = bot
+        """The bot that answers for this seat now; None if a person does."""
 
     @property
     def is_open(self) -> bool:
@@ -56,11 +58,6 @@ class Chair:
     def is_person(self) -> bool:
         """Whether a person holds this seat."""
         return self.name is not None
-
-    @property
-    def player(self) -> str | None:
-        """The bot that answers for this seat now; None if a person does."""
-        return self.bot or self.stand_in
 
     def sit(self, name: str, credential_hash: str, salt: str) -> None:
         """A person takes the seat."""
@@ -176,6 +173,7 @@ class Seating:
         if not chair.is_person or (chair.stand_in is None) == is_return:
             raise BadRecord(f"nobody can stand in for seat {record.seat} here")
         chair.stand_in = None if isinstance(record, Returned) else record.bot
+        chair.player = chair.stand_in
         self._count()
 
     def _pass_on(self, record: Hosted) -> None:

@@ -18,7 +18,6 @@ from broadside.server.reading import DECODE_ERRORS
 from broadside.server.table import records
 from broadside.server.table.agreements import Agreements
 from broadside.server.table.holds import Holds
-from broadside.server.table.numbering import Numbering
 from broadside.server.table.records import (
     Acted,
     AgreementRecord,
@@ -44,6 +43,7 @@ from broadside.server.table.records import (
 )
 from broadside.server.table.seating import Seating
 from broadside.server.table.times import Opening, Times
+from broadside.server.table.viewpoints import Numbering
 from broadside.server.wire.messages import Said
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ class Table:
             return False
         state = self.dealt()
         for seat, action in self.actions[:keep]:
-            fairness.take_step(state, seat, action)
+            kernel_replay.repeat(state, seat, action)
         return can_take_back(state, later)
 
     def number(self, seat: int | None, seq: int) -> int:
@@ -342,7 +342,7 @@ class Table:
             return
         number = state.window_id()
         clock_s = state.clock_s() or self.times.clock_s or 0
-        is_held = bool(self.holds.of(number))
+        is_held = bool(self.holds.holding.get(number))
         opening = Opening(number, self.plays, self.deals)
         window = self.times.window(opening, clock_s, at_ms, is_held=is_held)
         if not state.rests:
@@ -364,7 +364,7 @@ class Table:
         self.event_seqs = []
         self.number_events(self._started_seq)
         for (seat, action), seq in zip(self.actions, self._action_seqs, strict=True):
-            fairness.take_step(self.state, seat, action)
+            kernel_replay.repeat(self.state, seat, action)
             self.number_events(seq)
         self.changed()
         self.begin_clocks_anew(at_ms)
@@ -419,7 +419,7 @@ def _act(table: Table, record: Acted, is_checked: bool) -> None:
     state = _started(table)
     window, was_counting = state.window_id(), table.is_counting
     before = state.clone()
-    seat = table.seating.chair(record.seat).seat
+    seat = record.seat if is_checked else table.seating.chair(record.seat).seat
     is_aside = table.game.actions.find(record.action) not in table.legal(seat)
     table.play(seat, record.action, -1 if is_aside else seat, is_checked=is_checked)
     table.actor, table.was_aside = seat, is_aside
@@ -434,10 +434,11 @@ def _act(table: Table, record: Acted, is_checked: bool) -> None:
     if is_sealed:
         table.numbering.seal(table.seq, seat)
     else:
-        table.agreements.acted()
+        if table.agreements.open is not None:
+            table.agreements.acted()
         table.deals += is_aside
         table.plays += not is_aside
-        if not is_aside:
+        if not is_aside and table.holds.holding.get(window):
             table.holds.end(window, seat)
     table.ask(record.at_ms, [] if is_aside else [seat], is_sealed=is_sealed)
 
