@@ -493,20 +493,20 @@ def test_what_comes_after_our_mistake_is_answered(monkeypatch: pytest.MonkeyPatc
     async def case() -> None:
         async with brawling() as running:
             anne, mary, jack, _ = await brawl(running)
-            decide = core.MESSAGES[Act]
+            decide = core.HANDLERS[Act]
 
             def stumble(scene: Scene, listener: Listener, message: Act) -> Outcome:
                 if message.id == "mine":
                     raise ValueError("a mistake of ours")
                 return decide(scene, listener, message)
 
-            monkeypatch.setitem(core.MESSAGES, Act, stumble)
+            monkeypatch.setitem(core.HANDLERS, Act, stumble)
             for each, name in ((anne, "mine"), (mary, "hers"), (jack, "his")):
                 put(each, answer(each, "pass", name))
             await settle()
             assert [(r.id, r.code) for r in anne.all(Refused)] == [("mine", "internal")]
             assert (mary.acked(), jack.acked()) == (["hers"], ["his"])
-            monkeypatch.setitem(core.MESSAGES, Act, decide)
+            monkeypatch.setitem(core.HANDLERS, Act, decide)
             await anne.act("pass", "mine")
             assert anne.acked()[-1] == "mine"
 

@@ -12,7 +12,7 @@ from broadside.server import fairness
 from broadside.server.settings import Settings
 from broadside.server.socket.connection import OUTBOX_MAX, Connection
 from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
-from broadside.server.table.viewpoints import replay_file
+from broadside.server.afterwards import replay_file
 from broadside.server.wire.messages import (
     Ack,
     Act,
