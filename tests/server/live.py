@@ -40,7 +40,7 @@ def running(
         settings=settings,
         thinkers=InlineThinkers(),
     )
-    config = configure(app)
+    config = configure(app, settings)
     config.port = 0
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

@@ -22,7 +22,7 @@ from broadside.server.pages import SecurityHeaders, page_routes
 from broadside.server.refusal import Refusal
 from broadside.server.requests import answer, refused
 from broadside.server.settings import Settings
-from broadside.server.socket import Socket
+from broadside.server.socket.conversation import Socket
 from broadside.server.tables import Tables
 from broadside.server.thinking import Advise, ProcessThinkers, Think, Thinkers
 from broadside.store.log import StoreError

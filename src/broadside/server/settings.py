@@ -38,6 +38,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How often one credential may."""
     connections_per_viewpoint: int = 200
     """How many lines lead to one seat, or to the spectators: a crowd locks no player out."""
+    connections_per_address: int = 256
+    """How many connections of any kind one address may have open; a whole club may share it."""
+    sockets_per_address: int = 120
+    """How many of them may be WebSockets, also behind a web server that `proxy` names."""
+    request_s: float = 15.0
+    """How long a connection may take until a request has wholly arrived."""
+    stuck_s: float = 30.0
+    """Who takes nothing of what waits for it for so long is cut off."""
+    proxy: str = ""
+    """Addresses of web servers that are believed who asks (X-Forwarded-For), with commas."""
     idle_s: float = 300.0
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""
     retry_s: float = 2.0
