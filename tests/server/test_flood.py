@@ -14,7 +14,8 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from broadside.server.socket import front_door, open_connections
+from broadside.server import addresses
+from broadside.server.socket import open_connections
 from broadside.server.socket.open_connections import OpenConnections
 from tests.server.harness import QUICK
 from tests.server.live import running
@@ -61,8 +62,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[Line]:
 @pytest.fixture
 def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let 127.0.0.1, 127.0.0.2 … be addresses like all others."""
-    monkeypatch.setattr(open_connections, "OWN_MACHINE", "")
-    monkeypatch.setattr(front_door, "OWN_MACHINE", "")
+    monkeypatch.setattr(addresses, "LOOPBACK", [])
 
 
 @contextmanager
@@ -395,6 +395,7 @@ def test_people_behind_a_web_server_are_told_apart() -> None:
                 assert wire.close_code() == 1013
 
 
+@pytest.mark.usefixtures("strangers")
 @pytest.mark.parametrize("proxy", ["", "127.0.0.1", "127.0.0.0/8, ::1", "192.0.2.1"])
 def test_who_asks_is_believed_to_a_named_web_server_only(proxy: str) -> None:
     """Else everybody could be anybody, and have a limit for each."""

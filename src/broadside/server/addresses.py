@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from broadside.server.settings import Settings
 
 EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104
@@ -24,6 +26,8 @@ def household(host: str) -> str:
         at = IPv6Address(host)
     except ValueError:
         return host
+    if at.is_loopback:
+        return host
     return str(at.ipv4_mapped or IPv6Network((at, HOUSEHOLD_BITS), strict=False))
 
 
@@ -32,7 +36,7 @@ def networks(text: str) -> list[IPv4Network | IPv6Network]:
     return [ip_network(one.strip()) for one in text.split(",") if one.strip()]
 
 
-def is_in(host: str, among: list[IPv4Network | IPv6Network]) -> bool:
+def is_in(host: str, among: Iterable[IPv4Network | IPv6Network]) -> bool:
     """Whether an address belongs to one of these networks."""
     try:
         at = ip_address(host)
@@ -41,6 +45,15 @@ def is_in(host: str, among: list[IPv4Network | IPv6Network]) -> bool:
     if isinstance(at, IPv6Address) and at.ipv4_mapped:
         at = at.ipv4_mapped
     return any(at in network for network in among)
+
+
+LOOPBACK: Final = networks("127.0.0.0/8,::1")
+"""The server's own machine, as it calls itself."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether somebody is on the server's own machine, or behind a web server there."""
+    return is_in(host, LOOPBACK)
 
 
 def link(host: str, port: int) -> str:

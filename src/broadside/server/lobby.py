@@ -109,8 +109,7 @@ class Lobby:
 
     async def code(self, request: Request) -> Response:
         """Tell about the waiting table that a short code leads to."""
-        reason = "Too many codes. Wait a moment before the next one."
-        self._tables.limits.codes.check(address_of(request), reason)
+        self._tables.limits.check("code", address_of(request))
         name = self._tables.directory.find(request.path_params["code"])
         if name is None:
             raise Refusal(404, "unknown_code", "No table waits under this code.")

@@ -30,9 +30,20 @@ class Settings(Struct, frozen=True, kw_only=True):
     says_burst: int = 10
     hints_per_s: float = 0.5
     hints_burst: int = 5
+    reads_per_s: float = 200.0
+    reads_burst: int = 2000
+    """How often one address, which a whole club may share, may look at something over HTTP."""
+    heavy_per_s: float = 2.0
+    heavy_burst: int = 60
+    """How often it may ask for what costs the server much; a table of ten looks at its result."""
+    opens_per_s: float = 0.2
+    opens_burst: int = 40
+    """How often it may open a table."""
+    bot_tables_per_address: int = 10
+    """How many tables where no people sit it may have open at once."""
     changes_per_s: float = 20.0
     changes_burst: int = 400
-    """How often one address, which a whole club may share, may change something over HTTP."""
+    """How often one address may change something over HTTP."""
     orders_per_s: float = 2.0
     orders_burst: int = 60
     """How often one credential may."""

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.requests import ClientDisconnect, HTTPConnection
 
-from broadside.server.addresses import is_in, networks
+from broadside.server.addresses import is_loopback
 from broadside.server.refusal import Refusal
 from broadside.server.requests import address_of, refused
-from broadside.server.socket.open_connections import OWN_MACHINE
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -45,7 +44,6 @@ class FrontDoor:
     def __init__(self, app: ASGIApp, sockets_per_address: int) -> None:
         self._app = app
         self._most = sockets_per_address
-        self._own_machine = networks(OWN_MACHINE)
         self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,7 +58,7 @@ class FrontDoor:
         connection = HTTPConnection(scope)
         address = address_of(connection)
         host = connection.client.host if connection.client else ""
-        is_full = self._sockets[address] >= self._most and not is_in(host, self._own_machine)
+        is_full = self._sockets[address] >= self._most and not is_loopback(host)
         self._sockets[address] += 1
         try:
             await (too_many if is_full else self._app)(scope, receive, send)

@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import uvicorn
 
-from broadside.server.addresses import household, is_in, networks
+from broadside.server.addresses import household, is_in, is_loopback, networks
 
 if TYPE_CHECKING:
     from broadside.server.settings import Settings
 
-OWN_MACHINE: Final = "127.0.0.0/8,::1"
 REFUSED_AT_ONCE: Final = 32
 """So many connections too many are told so; still more are cut without a word."""
 FILES_WANTED: Final = 65_536
@@ -56,7 +55,7 @@ class OpenConnections:
     def __init__(self, settings: Settings) -> None:
         self._per_address = settings.connections_per_address
         self._in_all = room()
-        self._everybody = networks(f"{OWN_MACHINE},{settings.proxy}")
+        self._proxies = networks(settings.proxy)
         self._stuck_s = settings.stuck_s
         self._look_s = min(LOOK_S, settings.stuck_s / 4)
         self._watches: dict[Line, _Watch] = {}
@@ -72,7 +71,8 @@ class OpenConnections:
         self._counts[address] += 1
         if self._timer is None:
             self._timer = loop.call_later(self._look_s, self._look)
-        most = self._in_all if is_in(host, self._everybody) else self._per_address
+        is_everybody = is_loopback(host) or is_in(host, self._proxies)
+        most = self._in_all if is_everybody else self._per_address
         over = max(self._counts[address] - most, len(self._watches) - self._in_all)
         if over > REFUSED_AT_ONCE:
             line.transport.abort()
