@@ -76,6 +76,8 @@ class Wire:
         size = head[1]
         if size == 126:
             size = int.from_bytes(self.read(2), "big")
+        elif size == 127:
+            size = int.from_bytes(self.read(8), "big")
         return head[0] & 15, self.read(size)
 
     def close_code(self) -> int:

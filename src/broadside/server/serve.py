@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from starlette.applications import Starlette
+    from starlette.types import ASGIApp
 
     from broadside.kernel.game import Game
     from broadside.server.settings import Settings
@@ -83,7 +83,7 @@ def serve(
         raise ServeError("The server could not start; the log lines above say why.")
 
 
-def configure(app: Starlette, settings: Settings = DEFAULTS) -> uvicorn.Config:
+def configure(app: ASGIApp, settings: Settings = DEFAULTS) -> uvicorn.Config:
     """How uvicorn runs the application, behind doors that let no single client lock others out."""
     return NetworkConfig(
         FrontDoor(app, settings.sockets_per_address),
