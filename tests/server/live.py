@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from starlette.types import ASGIApp
+
     from broadside.kernel.game import Game
     from broadside.server.settings import Settings
     from broadside.store.interface import Log
@@ -40,7 +42,14 @@ def running(
         settings=settings,
         thinkers=InlineThinkers(),
     )
-    config = configure(app)
+    with serving(app, settings) as address:
+        yield address
+
+
+@contextmanager
+def serving(app: ASGIApp, settings: Settings = QUICK) -> Iterator[str]:
+    """Serve any application as `broadside serve` does; give its address."""
+    config = configure(app, settings)
     config.port = 0
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

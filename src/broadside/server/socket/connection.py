@@ -7,8 +7,9 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from starlette.requests import HTTPConnection
 
-from broadside.server.limits import Bucket
+from broadside.server.http.requests import address_of
 from broadside.server.reading import DECODE_ERRORS, tidy
 from broadside.server.refusal import Refusal, not_stored
 from broadside.server.table.presence import Listener
@@ -27,7 +28,9 @@ from broadside.server.wire.messages import (
 from broadside.store.interface import StoreError
 
 if TYPE_CHECKING:
-    from starlette.types import Receive, Send
+    from collections.abc import Callable
+
+    from starlette.types import Receive, Scope, Send
 
     from broadside.server.table.shell import Shell
     from broadside.server.tables import Tables
@@ -39,12 +42,6 @@ CLOSE_AGAIN: Final = 1013
 """Come again: the server is busy with itself."""
 CLOSE_REFUSED: Final = 4000
 """Plus the status that HTTP would have answered: 4403 wrong credential, 4404 no such table."""
-
-FLUSH_S: Final = 2.0
-"""How long the last messages may take to leave before the connection is closed anyway."""
-
-OUTBOX_MAX: Final = 64
-"""Parcels not yet sent. A client that is so far behind is dropped, and resumes when it can."""
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 logger = logging.getLogger(__name__)
@@ -61,77 +58,61 @@ class CloseError(Exception):
 class Connection(Listener):
     """One open socket of a seat or of a spectator."""
 
-    def __init__(self, address: str = "") -> None:
+    def __init__(self, address: str, write: Callable[[bytes], None]) -> None:
         super().__init__(address)
-        self.outbox: asyncio.Queue[list[str] | int] = asyncio.Queue(OUTBOX_MAX)
-        """Frames to be sent together, or the code to close with."""
-        self.dropped = asyncio.Event()
+        self._write = write
+        self.closed: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+        """The code to close with; None if the other side has closed."""
 
-    def send(self, frames: list[str]) -> None:
-        """Send frames together, in this order. A full outbox ends the connection."""
-        self._put(frames)
+    def send(self, frames: list[bytes]) -> None:
+        """Send frames in this order. Never waits: who does not read them is cut off."""
+        for frame in frames:
+            self._write(frame)
 
-    def close(self, code: int) -> None:
-        """Close the connection after what was sent before."""
-        self._put(code)
-
-    def _put(self, parcel: list[str] | int) -> None:
-        if not self.dropped.is_set():
-            try:
-                self.outbox.put_nowait(parcel)
-            except asyncio.QueueFull:
-                self.dropped.set()
+    def close(self, code: int | None) -> None:
+        """End the connection after what was sent before."""
+        if not self.closed.done():
+            self.closed.set_result(code)
 
 
 class Conversation:
     """What is said over one WebSocket."""
 
-    def __init__(
-        self, tables: Tables, name: str, address: str, receive: Receive, send: Send
-    ) -> None:
+    def __init__(self, tables: Tables, name: str, scope: Scope) -> None:
         house = tables.house
         self._tables = tables
         self._limits = house.limits
         self._name = name
-        self._receive_frame = receive
-        self._send_frame = send
-        self._connection = Connection(address)
-        settings = house.settings
-        self._bucket = Bucket(house.clock, settings.messages_per_s, settings.messages_burst)
+        self._connection = Connection(
+            address_of(HTTPConnection(scope)), scope["state"]["write_text"]
+        )
 
-    async def run(self) -> None:
+    async def run(self, receive: Receive, send: Send) -> None:
         """Talk until either side has enough."""
-        await self._receive_frame()  # the wish to connect
-        await self._send_frame({"type": "websocket.accept"})
-        reading = asyncio.create_task(self._read())
-        writing = asyncio.create_task(self._write())
-        dropping = asyncio.create_task(self._connection.dropped.wait())
-        tasks = {reading, writing, dropping}
+        await receive()  # the wish to connect
+        await send({"type": "websocket.accept"})
+        reading = asyncio.create_task(self._read(receive))
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if reading.done() and not self._connection.dropped.is_set():
-                await asyncio.wait([writing], timeout=FLUSH_S)
+            code = await self._connection.closed
+            if code is not None:
+                await send({"type": "websocket.close", "code": code, "reason": ""})
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
 
     # ----------------------------------------------------------------------- reading
 
-    async def _read(self) -> None:
+    async def _read(self, receive: Receive) -> None:
         """Take messages until the connection ends, then have it closed."""
         try:
-            shell = await self._greet()
+            shell = await self._greet(receive)
             try:
                 while True:
-                    self._pass_on(shell, await self._next())
+                    self._pass_on(shell, await self._next(receive))
             finally:
                 shell.put(Leave(self._connection))
         except CloseError as close:
-            if close.code is None:
-                self._connection.dropped.set()
-            else:
-                self._connection.close(close.code)
+            self._connection.close(close.code)
         except Refusal as refusal:
             self._refuse(None, refusal)
             is_passing = refusal.code in ("closed", "not_stored", "internal")
@@ -146,21 +127,21 @@ class Conversation:
             self._refuse(None, Refusal(500, "internal", "The server made a mistake."))
             self._connection.close(CLOSE_AGAIN)
 
-    async def _greet(self) -> Shell:
+    async def _greet(self, receive: Receive) -> Shell:
         """Wait for the first message, which must say hello, and join the table."""
         shell = await self._tables.find(self._name)
         try:
             async with asyncio.timeout(self._tables.house.settings.hello_s):
-                hello = await self._first()
+                hello = await self._first(receive)
         except TimeoutError:
             self._refuse(None, Refusal(408, "hello_expected", "You did not say hello in time."))
             raise CloseError(CLOSE_POLICY) from None
         await shell.join(self._connection, hello)
         return shell
 
-    async def _first(self) -> Hello:
+    async def _first(self, receive: Receive) -> Hello:
         while True:
-            message = await self._next()
+            message = await self._next(receive)
             if isinstance(message, Hello):
                 return message
             if message is not None:
@@ -196,9 +177,9 @@ class Conversation:
             return refusal
         return None
 
-    async def _next(self) -> ClientMessage | None:
+    async def _next(self, receive: Receive) -> ClientMessage | None:
         """Give the next message, or None if it could not be read and was refused."""
-        frame = await self._receive_frame()
+        frame = await receive()
         if frame["type"] == "websocket.disconnect":
             raise CloseError(None)
         text = frame.get("text")
@@ -207,28 +188,12 @@ class Conversation:
             reason = f"A message has at most {MESSAGE_BYTES_MAX} bytes."
             self._refuse(None, Refusal(413, "too_large", reason))
             raise CloseError(CLOSE_TOO_BIG)
-        if not self._bucket.take():
-            self._refuse(None, Refusal(429, "too_fast", "Too many messages. Slow down."))
-            raise CloseError(CLOSE_POLICY)
         try:
             return _decoder.decode(data)
         except DECODE_ERRORS as error:
             self._refuse(None, Refusal(400, "malformed", f"This cannot be read: {error}."))
             return None
 
-    # ----------------------------------------------------------------------- writing
-
     def _refuse(self, message: str | None, refusal: Refusal) -> None:
         answer = Refused(message, refusal.code, refusal.reason, refusal.rule)
         self._connection.send([encode(answer)])
-
-    async def _write(self) -> None:
-        """Send what the table has for this connection, until it is to be closed."""
-        outbox, send = self._connection.outbox, self._send_frame
-        while True:
-            parcel = await outbox.get()
-            if isinstance(parcel, int):
-                await send({"type": "websocket.close", "code": parcel, "reason": ""})
-                return
-            for frame in parcel:
-                await send({"type": "websocket.send", "text": frame})

@@ -187,7 +187,7 @@ def _join(scene: Scene, listener: Listener, hello: wire.Hello) -> Outcome:
 def _check_room(scene: Scene, listener: Listener) -> None:
     """Make sure that a crowd locks nobody out: neither a player, nor other spectators."""
     presence, settings = scene.presence, scene.settings
-    is_full = presence.count(listener.seat) >= settings.connections_per_viewpoint
+    is_full = presence.count(listener.seat) >= settings.connections_per_seat
     if listener.seat is None:
         is_full = (
             presence.count(None) >= settings.spectators_per_table

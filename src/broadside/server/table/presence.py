@@ -35,7 +35,7 @@ class Listener:
         """Whether it was told of what has been taken back since."""
         return self.told is not None and self.told_seq < rewound_seq
 
-    def send(self, frames: list[str]) -> None:
+    def send(self, frames: list[bytes]) -> None:
         """Send frames together, in this order. Never waits."""
         raise NotImplementedError
 

@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from broadside.server.table.presence import Listener
     from broadside.server.table.scene import Outcome, Scene
     from broadside.server.table.state import Table
-    from broadside.server.wire.messages import Said, ServerMessage
+    from broadside.server.wire.messages import Said
 
-_encoder = msgspec.json.Encoder()
+
+encode = msgspec.json.Encoder().encode
+"""The message as it crosses the wire."""
 
 
 class Numbering:
@@ -202,16 +204,11 @@ def sayings_since(table: Table, seat: int | None, since: int) -> list[Said]:
 # ------------------------------------------------------------------------- telling
 
 
-def encode(message: ServerMessage) -> str:
-    """The message as it crosses the wire."""
-    return _encoder.encode(message).decode()
-
-
 class Parcel(NamedTuple):
     """Frames for one connection; when they are sent, it knows the update and the record."""
 
     listener: Listener
-    frames: list[str]
+    frames: list[bytes]
     told: Update | None = None
     told_seq: int = -1
     ack: str | None = None
@@ -321,7 +318,7 @@ class Teller:
         are told nothing: a sealed answer must not be heard arriving.
         """
         made: dict[tuple[int | None, int, bool], Update] = {}
-        frames: dict[tuple[int, str | None], list[str]] = {}
+        frames: dict[tuple[int, str | None], list[bytes]] = {}
         parcels: list[Parcel] = []
         for listener in listeners:
             table = self.table_for(listener.seat, scene.table)
@@ -405,7 +402,7 @@ class Teller:
 
 def _frames(
     table: Table, seat: int | None, update: Update, ack: str | None, is_rewound: bool
-) -> list[str]:
+) -> list[bytes]:
     """An update for a connection; who was told what was taken back is told all anew."""
     update.ack = ack
     frame = encode(update)
