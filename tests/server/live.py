@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
     from broadside.kernel.game import Game
     from broadside.server.settings import Settings
-    from broadside.store.interface import Log
+    from broadside.store.interface import Store
 
 
 @contextmanager
 def running(
-    log: Log | None = None,
+    store: Store | None = None,
     static: Path | None = None,
     games: Mapping[str, Game] | None = None,
     settings: Settings = QUICK,
@@ -37,7 +37,7 @@ def running(
         games or GAMES,
         BOTS,
         None,
-        log or MemoryStore(),
+        store or MemoryStore(),
         static,
         settings=settings,
         thinkers=InlineThinkers(),

@@ -8,10 +8,10 @@ from starlette.requests import HTTPConnection
 
 from broadside.server import addresses
 from broadside.server.limits import KEYS_MAX, LOOPBACK_FACTOR, BotTables, Cost, Doorkeeper, Limits
-from broadside.server.messages import Problem
-from broadside.server.openapi import OPERATIONS, document
+from broadside.server.wire.messages import Problem
+from broadside.server.http.openapi import OPERATIONS, document
 from broadside.server.refusal import Refusal
-from broadside.server.requests import address_of
+from broadside.server.http.requests import address_of
 from broadside.server.settings import Settings
 from tests.server.harness import NAME, FakeClock
 from tests.server.live import running

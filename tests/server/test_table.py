@@ -9,15 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from broadside.server import fairness
-from broadside.server.settings import Settings
-from broadside.server.socket.connection import OUTBOX_MAX, Connection
-from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
 from broadside.server.afterwards import replay_file
+from broadside.server.settings import Settings
+from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
 from broadside.server.wire.messages import (
     Ack,
     Act,
     Denied,
-    Hello,
     Refused,
     Said,
     Seats,
@@ -413,22 +411,6 @@ def test_talk_is_possible_before_and_after_the_game() -> None:
 
 
 # ------------------------------------------------------------- odd tables and memory
-
-
-def test_a_slow_reader_is_dropped_alone() -> None:
-    """Its outbox is full: it goes, the others and the table do not notice."""
-
-    async def case() -> None:
-        async with house() as server:
-            anne, mary = await server.pair()
-            sleeper = Connection()
-            await anne.shell.join(sleeper, Hello())
-            for round_ in range(OUTBOX_MAX + 1):
-                await anne.say(f"line {round_}")
-            assert sleeper.dropped.is_set()
-            assert len(mary.all(Said)) == OUTBOX_MAX + 1
-
-    asyncio.run(case())
 
 
 def test_too_many_connections() -> None:
