@@ -31,7 +31,7 @@ CLOSE_POLICY: Final = 1008
 CLOSE_TOO_BIG: Final = 1009
 FRAMES_PER_MESSAGE: Final = 2
 """How many frames there may be for each message: most clients send one, and a ping now and then."""
-UNSENT_BYTES_MAX: Final = 1_048_576
+UNSENT_BYTES_MAX: Final = 524_288
 """Who has so much to read still is not sent more. The longest welcome is far shorter."""
 SIZE_IN_TWO_BYTES: Final = 126
 SIZE_IN_EIGHT_BYTES: Final = 65_536

@@ -324,8 +324,9 @@ class Teller:
             table = self.table_for(listener.seat, scene.table)
             if table.state is None or listener.told_seq == table.seq:
                 continue
-            is_rewound = listener.has_missed(table.rewound_seq)
-            since = -1 if is_rewound else listener.seen_number
+            told = listener.told
+            is_rewound = told is not None and listener.told_seq < table.rewound_seq
+            since = -1 if told is None or is_rewound else told.seq
             key = listener.seat, since, is_rewound
             if key not in made:
                 made[key] = self._update(scene, table, listener.seat, since)
