@@ -94,12 +94,12 @@ def test_an_act_passes_few_modules() -> None:
 
 def test_legal_is_asked_once_for_each_seat_and_position(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three people act in open windows; what the game itself asks, or a copy is asked, is apart."""
-    asked: Counter[tuple[int, int, int]] = Counter()
+    asked: Counter[tuple[str, int]] = Counter()
     legal = brawl.Table.legal
 
     def count(state: brawl.Table, seat: int) -> list[Action]:
         if state.log is not None and sys._getframe(1).f_code.co_filename.startswith(SERVER):
-            asked[id(state), len(state.log) + state.waiting * 1000, seat] += 1
+            asked[f"{len(state.log)} {state.write()}", seat] += 1
         return legal(state, seat)
 
     async def case() -> None:
