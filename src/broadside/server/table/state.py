@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from broadside.server.fairness import Step
     from broadside.server.table.records import Record
     from broadside.server.table.seating import Chair
-    from broadside.server.table.viewpoints import Sight
+    from broadside.server.table.sight import Sight
     from broadside.server.wire.messages import TableStatus
 
 HOST: Final = -1

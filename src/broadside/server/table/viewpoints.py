@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from broadside.server.fairness import (
     REPLAY_FORMAT_VERSION,
     ReplayFile,
 )
+from broadside.server.table.sight import Sight
 from broadside.server.wire.messages import Denied, Fairness, PromptInfo, TableInfo, Update
 
 if TYPE_CHECKING:
@@ -22,19 +23,6 @@ if TYPE_CHECKING:
     from broadside.kernel.action import Action
     from broadside.server.table.state import Table
     from broadside.server.wire.messages import Said
-
-
-class Sight(NamedTuple):
-    """What a viewpoint sees and may do at one position of the game."""
-
-    view: dict[str, Any]
-    waiting: list[int]
-    prompt: PromptInfo | None
-    legal: list[str]
-    asides: list[str]
-    denied: list[Denied]
-    result: list[float] | None
-    question: int | None
 
 
 def info(table: Table, online: AbstractSet[int], late: AbstractSet[int] = frozenset()) -> TableInfo:
