@@ -50,6 +50,8 @@ class OpenWindow:
         self.began_ms += gap_ms
         self.counted_ms += gap_ms
         self.clock_end_ms += gap_ms
+        if self.rested_ms is not None:
+            self.rested_ms += gap_ms
 
 
 class Times:
