@@ -149,6 +149,7 @@ class Story:
     def _keep(self, outcome: Outcome) -> None:
         """Store the records, and see whether they say what has happened."""
         self._check_secrets(outcome)
+        self._check_questions()
         for record in outcome.records:
             assert record.at_ms == self.now
             data = records.encode(record)
@@ -168,6 +169,15 @@ class Story:
         if outcome.records and {*news} <= {*itertools.chain(*sealed)}:
             for seat in {*range(len(self.table.chairs)), None} - keepers:
                 assert self._heard(self.twin, seat) == self._heard(self.table, seat)
+
+    def _check_questions(self) -> None:
+        """Another question has another number; the second table is still as it was."""
+        for seat in {*self.twin.deciders()} & {*self.table.deciders()}:
+            if self.twin.question(seat) == self.table.question(seat):
+                assert self.twin.state is not None
+                assert self.table.state is not None
+                asked = self.twin.state.prompt(seat).question
+                assert self.table.state.prompt(seat).question == asked
 
     def _heard(self, table: Table, seat: int | None) -> list[Any]:
         """Everything that a viewpoint may be told now."""
