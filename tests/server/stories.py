@@ -46,7 +46,6 @@ from broadside.server.wire.messages import (
 )
 
 if TYPE_CHECKING:
-
     from broadside.kernel.game import Game
     from broadside.server.table.scene import Input, Outcome
     from broadside.server.wire.messages import ClientMessage
