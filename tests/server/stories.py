@@ -21,7 +21,6 @@ from broadside.server.table import (
     host,
     idle_players,
     records,
-    times,
 )
 from broadside.server.table.presence import Listener, Presence
 from broadside.server.table.records import Opened
@@ -35,7 +34,7 @@ from broadside.server.table.scene import (
     Think,
 )
 from broadside.server.table.state import Table, evolve, load
-from broadside.server.table.viewpoints import info, update
+from broadside.server.table.viewpoints import countdown_of, info, update
 from broadside.server.wire.messages import (
     Ack,
     Hello,
@@ -45,7 +44,6 @@ from broadside.server.wire.messages import (
 )
 
 if TYPE_CHECKING:
-
     from broadside.kernel.game import Game
     from broadside.server.table.scene import Input, Outcome
     from broadside.server.wire.messages import ClientMessage
@@ -159,6 +157,7 @@ class Story:
     def _keep(self, outcome: Outcome) -> None:
         """Store the records, and see whether they say what has happened."""
         self._check_secrets(outcome)
+        self._check_questions()
         for record in outcome.records:
             assert record.at_ms == self.now
             data = records.encode(record)
@@ -170,11 +169,20 @@ class Story:
     def _check_secrets(self, outcome: Outcome) -> None:
         """What is sealed is told to its own seat alone; the second table is still as it was."""
         news = range(self.twin.seq + 1, self.table.seq + 1)
-        sealed = self.table.numbering._sealed_by
+        sealed = self.table.sealed_by
         keepers = {seat for seat, seqs in enumerate(sealed) if {*seqs} & {*news}}
         if outcome.records and {*news} <= {*itertools.chain(*sealed)}:
             for seat in {*range(len(self.table.chairs)), None} - keepers:
                 assert self._heard(self.twin, seat) == self._heard(self.table, seat)
+
+    def _check_questions(self) -> None:
+        """Another question has another number; the second table is still as it was."""
+        for seat in {*self.twin.deciders()} & {*self.table.deciders()}:
+            if self.twin.question(seat) == self.table.question(seat):
+                assert self.twin.state is not None
+                assert self.table.state is not None
+                asked = self.twin.state.prompt(seat).question
+                assert self.table.state.prompt(seat).question == asked
 
     def _heard(self, table: Table, seat: int | None) -> list[Any]:
         """Everything that a viewpoint may be told now."""
@@ -182,8 +190,8 @@ class Story:
         told = info(table, self.presence.online, idle_players.late(scene))
         if table.state is None:
             return [told]
-        clock = times.clock_for(table, seat, self.now)
-        counted = times.countdown_for(table, self.now, SETTINGS)
+        clock = table.times.clock_for(seat, self.now)
+        counted = countdown_of(scene)
         return [told, update(table, seat, -1), clock, counted]
 
     def _check_ack(self, given: Message, outcome: Outcome) -> None:

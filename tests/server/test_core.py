@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from broadside.server.table import core, records
+from broadside.server.table import core, countdown, records
 from broadside.server.table.records import (
     Acted,
     Answered,
@@ -38,13 +38,13 @@ from broadside.server.table.records import (
     Undone,
     Vacated,
 )
-from broadside.server.table.scene import Outcome
+from broadside.server.table.scene import Outcome, Scene
 from broadside.server.table.state import BrokenTableError, Table, evolve, load
 from broadside.server.wire.messages import DAY_S, Say
 
 from .chance import AROUND, KINDS_MAX, Chance
 from .harness import GAMES, NAME, house, play, refused
-from .stories import Story, facts
+from .stories import BOTS, SETTINGS, Story, facts
 from .windows import BRAWL
 
 CLOCKS = [120, None, DAY_S]
@@ -210,6 +210,25 @@ def test_a_log_must_begin_with_an_opening() -> None:
         load("story", GAMES, [records.encode(Started(0))])
     with pytest.raises(BrokenTableError, match="record 0: the record is broken"):
         load("story", GAMES, [b"{"])
+
+
+# ----------------------------------------------------------------------------- pauses
+
+
+@pytest.mark.parametrize("gap_ms", [0, 1, 12_345])
+def test_a_window_that_rests_goes_on_resting_after_a_pause(gap_ms: int) -> None:
+    """It closes so much later as the pause took, and not with the first who is back."""
+    story = Story(BRAWL, "pp", 120)
+    for seat in range(2):
+        story.sit(seat)
+    table = story.table
+    for at_ms, seat, text in ((0, 0, "toast"), (3100, 0, "pass"), (3200, 1, "pass")):
+        evolve(table, Acted(at_ms, seat, text, "", "person"))
+    evolve(table, Paused(3300))
+    assert countdown.due(Scene(table, story.presence, 3300, SETTINGS, BOTS)) is None
+    evolve(table, Resumed(3300 + gap_ms, anew=False))
+    scene = Scene(table, story.presence, 3300 + gap_ms, SETTINGS, BOTS)
+    assert countdown.due(scene) == 3500 + gap_ms
 
 
 # ------------------------------------------------------------------------ our mistakes

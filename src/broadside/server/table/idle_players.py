@@ -34,7 +34,11 @@ def due(scene: Scene) -> int | None:
 def _dues(scene: Scene) -> dict[int, int]:
     """When everybody for whom others wait becomes late."""
     table, presence = scene.table, scene.presence
-    if table.clock_s is not None or table.playing is None or presence.deserted_ms is not None:
+    if (
+        table.times.question_s is not None
+        or table.playing is None
+        or presence.deserted_ms is not None
+    ):
         return {}
     dues: dict[int, int] = {}
     for seat in table.people(table.awaited()):
