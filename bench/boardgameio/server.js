@@ -1,6 +1,7 @@
 // The game on boardgame.io's own server, with its own storage in memory: node server.js
 //
 // Prints its address once it is ready. Nothing is durable: a restart forgets every match.
+// package.json holds koa-compose back: with the next version boardgame.io's lobby is not found.
 const { Server } = require("boardgame.io/server");
 const { JollyAndRoger } = require("./game.js");
 

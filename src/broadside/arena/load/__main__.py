@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
+import threading
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,13 +26,20 @@ def main() -> None:
     # Ending by SystemExit lets the measurement end its server.
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(1))
     raise_file_limit()
-    job = msgspec.json.decode(sys.stdin.buffer.read(), type=Job)
+    job = msgspec.json.decode(sys.stdin.buffer.readline(), type=Job)
+    threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         tell(Told(figures=run(measure(job, lambda stage: tell(Told(stage=stage))))))
     except BroadsideError as error:
         tell(Told(error=str(error)))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def end_with_parent() -> None:
+    """Our standard input ends when the process that started us does, however it ends."""
+    os.read(sys.stdin.fileno(), 1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def tell(told: Told) -> None:

@@ -24,6 +24,8 @@ PING: Final = b"2"
 PONG: Final = b"3"
 JOIN: Final = f"40/{GAME},".encode()
 EVENT: Final = f"42/{GAME},".encode()
+UPDATE: Final = Raw(b'"update"')
+SYNC: Final = Raw(b'"sync"')
 NULL: Final = Raw(b"null")
 
 
@@ -95,9 +97,9 @@ class BoardgameioSeat(Seat):
 
     def _hear_event(self, payload: bytes) -> None:
         event = _decode_event(payload)
-        if event[0] == b'"update"':
+        if event[0] == UPDATE:
             self._show(_decode_state(event[2]))
-        elif event[0] == b'"sync"':
+        elif event[0] == SYNC:
             self._show(_decode_sync(event[2]).state)
 
     def _show(self, state: State) -> None:
@@ -152,5 +154,5 @@ async def open_table(crowd: Crowd, load: Load, address: Address) -> Table:
         assert isinstance(seat, BoardgameioSeat)
         await seat.connect(address)
     for seat in table.seats:
-        await seat.ready
+        await seat.wait_until_shown()
     return table

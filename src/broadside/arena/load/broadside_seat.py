@@ -120,5 +120,5 @@ async def open_table(crowd: Crowd, load: Load, address: Address) -> Table:
         assert isinstance(seat, BroadsideSeat)
         await seat.connect(address)
     for seat in table.seats:
-        await seat.ready
+        await seat.wait_until_shown()
     return table

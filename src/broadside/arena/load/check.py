@@ -13,6 +13,7 @@ import msgspec
 
 from broadside.arena.load.broadside_seat import BroadsideSeat
 from broadside.arena.load.seat import Table
+from broadside.arena.load.websocket import ConnectionEnded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from broadside.arena.load.seat import Crowd
 
 AT_ONCE: Final = 16
-SHOWN_S: Final = 30.0
 RECORD: Final = "record"
 """The column in which a store keeps what a table's log holds."""
 
@@ -81,16 +81,15 @@ async def _look_again(table: Table, address: Address, load: Load) -> int:
     for seat in table.seats:
         assert isinstance(seat, BroadsideSeat)
         again = BroadsideSeat(Table(table.crowd, table.name), seat.credential)
-        await again.connect(address)
         try:
-            async with asyncio.timeout(SHOWN_S):
-                await again.ready
-        except TimeoutError:
+            await again.connect(address)
+            await again.wait_until_shown()
+        except ConnectionEnded:
             differ += 1
         else:
             differ += not _is_same(seat, again, load)
-        assert again.socket is not None
-        again.socket.close()
+        if again.socket is not None:
+            again.socket.close()
     return differ
 
 

@@ -94,19 +94,16 @@ def run_job(job: Job, name: str, tell: Callable[[str], None]) -> Figures:
     with process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(msgspec.json.encode(job))
-        process.stdin.close()
-        try:
-            for line in process.stdout:
-                told = msgspec.json.decode(line, type=Told)
-                if told.error:
-                    raise BroadsideError(f"{name} could not be measured: {told.error}")
-                if told.figures is not None:
-                    return told.figures
-                tell(told.stage)
-        except KeyboardInterrupt:
-            process.terminate()
-            raise
+        # It stays open: the load process ends when it is closed.
+        process.stdin.write(msgspec.json.encode(job) + b"\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            told = msgspec.json.decode(line, type=Told)
+            if told.error:
+                raise BroadsideError(f"{name} could not be measured: {told.error}")
+            if told.figures is not None:
+                return told.figures
+            tell(told.stage)
     raise BroadsideError(f"measuring {name} ended with exit code {process.returncode}")
 
 

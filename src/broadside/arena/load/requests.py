@@ -7,13 +7,15 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from broadside.kernel.errors import BroadsideError
+
 TOO_MANY: Final = 429
 OK_BELOW: Final = 300
 WAIT_S: Final = 1.0
 """How long a refused request waits if the server does not say how long it should."""
 
 
-class RequestRefused(Exception):
+class RequestRefused(BroadsideError):
     """The server did not do what it was asked for; the message says what it answered."""
 
 

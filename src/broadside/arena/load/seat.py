@@ -8,6 +8,8 @@ from abc import ABC, abstractmethod
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
+from broadside.arena.load.websocket import ConnectionEnded
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -18,6 +20,7 @@ MESSAGES_BURST: Final = 110
 """Servers end connections that send much faster than people could."""
 THINK_FACTORS: Final = (0.5, 1.5)
 """A thought takes between so many times the wanted time, lest all tables march in step."""
+SHOWN_S: Final = 30.0
 AGAIN_S: Final = 0.05
 """When a client that was refused tries again, if nothing else happens at its table."""
 
@@ -92,8 +95,7 @@ class Seat(ABC):
         self.socket: Socket | None = None
         self.seq = -1
         """The number of the last update."""
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done once the first update has come."""
+        self._shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.pending: Act | None = None
         self._crowd = table.crowd
         self._unseen: list[Act] = []
@@ -178,6 +180,17 @@ class Seat(ABC):
 
     # ---------------------------------------------------------- listening
 
+    async def wait_until_shown(self) -> None:
+        """Wait for the first update; raises `ConnectionEnded` if it does not come."""
+        try:
+            async with asyncio.timeout(SHOWN_S):
+                await self._shown
+        except TimeoutError:
+            why = self._crowd.lost[0] if self._crowd.lost else "nothing was said"
+            raise ConnectionEnded(
+                f"table {self.table.name} was not shown within {SHOWN_S:g} s: {why}"
+            ) from None
+
     def acked(self, name: str) -> None:
         """The server has stored an act."""
         act = self.pending
@@ -205,8 +218,8 @@ class Seat(ABC):
         self._updates += 1
         if self._unseen:
             self._see(told, now_s)
-        if not self.ready.done():
-            self.ready.set_result(None)
+        if not self._shown.done():
+            self._shown.set_result(None)
 
     def _see(self, told: int, now_s: float) -> None:
         """Note that this update tells of the last so many records of the table.

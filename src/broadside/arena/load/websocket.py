@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final, cast
 
+from broadside.kernel.errors import BroadsideError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -35,7 +37,7 @@ HANDSHAKE: Final = (
 )
 
 
-class ConnectionEnded(Exception):
+class ConnectionEnded(BroadsideError):
     """The server refused a connection or ended it; the message says what it told."""
 
 
