@@ -11,7 +11,8 @@ BACKLOG = 512
 
 def serve(app: Starlette) -> None:
     """Serve until killed; the settings are those of `broadside.server.serve`."""
-    listener = socket.socket()
+    # Without its protocol asyncio would not know that it should send without delay.
+    listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
     listener.listen(BACKLOG)
     config = uvicorn.Config(

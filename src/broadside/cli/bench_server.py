@@ -198,29 +198,31 @@ def all_contenders(
     """The servers to measure, and why some of the peers cannot be."""
     from broadside.arena.load import peers
 
-    contenders = [serving("server", sys.executable, dict(os.environ))]
+    contenders = [serving("server", sys.executable, dict(os.environ), load)]
     if args.baseline is not None:
-        contenders.append(baseline(args.baseline))
+        contenders.append(baseline(args.baseline, load))
     if args.peers is None:
         return contenders, {}
     found, missing = peers.find(args.peers, load.game, tell)
     return contenders + found, missing
 
 
-def serving(name: str, python: str, environment: dict[str, str]) -> Contender:
+def serving(name: str, python: str, environment: dict[str, str], load: Load) -> Contender:
     """The server of an installation, as its operator would start it."""
     from broadside.arena.load.contest import DATA, Contender
 
     command = [python, "-P", "-m", "broadside", "serve", "--no-open", "--host", "127.0.0.1"]
+    # Where clients do not think, bots need not look as if they did.
+    beat = ["--bot-beat", "0"] if load.bots and not load.think_s else []
     return Contender(
         name=name,
-        command=[*command, "--port", "0", "--data", DATA],
+        command=[*command, "--port", "0", "--data", DATA, *beat],
         environment=environment,
         resumes=True,
     )
 
 
-def baseline(python: str) -> Contender:
+def baseline(python: str, load: Load) -> Contender:
     """The server of another installation, which must find its own modules and not ours."""
     path = Path(python).expanduser().absolute()
     if not os.access(path, os.X_OK) or path.is_dir():
@@ -229,4 +231,4 @@ def baseline(python: str) -> Contender:
             " such as ../before/.venv/bin/python"
         )
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return serving("baseline", str(path), environment)
+    return serving("baseline", str(path), environment, load)

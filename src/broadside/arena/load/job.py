@@ -44,6 +44,8 @@ class Job(Struct, kw_only=True, frozen=True):
     load: Load
     durable: bool = True
     resumes: bool = False
+    answer_s: float = 15.0
+    """An act that was not answered after this time never will be."""
 
 
 class Faults(Struct, kw_only=True):

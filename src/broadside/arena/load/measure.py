@@ -30,8 +30,6 @@ WARM_UP_THOUGHTS: Final = 2
 SPARE_FACTOR: Final = 1.2
 """More spares than the warm-up lets expect: tables are never opened while the clock is running."""
 SETTLE_S: Final = 0.5
-ANSWER_S: Final = 15.0
-"""An act that was not answered after this time never will be."""
 QUIET_S: Final = 0.5
 QUIET_ALONE_S: Final = 3.0
 """How long nothing must have come before all is told; longer where tables move alone."""
@@ -82,6 +80,7 @@ class Clients:
         addresses = Addresses(server.host, server.port)
         self.tables = Tables(self.crowd, job.load, job.speech, addresses)
         self._load = job.load
+        self._answer_s = job.answer_s
         self._pid = server.pid
         self._tell = tell
 
@@ -112,7 +111,8 @@ class Clients:
     async def _warm_up(self) -> float:
         """Play a little; how many acts were acknowledged per second."""
         self._tell("warming up")
-        warm_up_s = max(WARM_UP_S, WARM_UP_THOUGHTS * self._load.think_s)
+        warm_up_s = min(WARM_UP_S, self._load.seconds)
+        warm_up_s = max(warm_up_s, WARM_UP_THOUGHTS * self._load.think_s)
         self.tables.start()
         await asyncio.sleep(warm_up_s)
         acked = sum(1 for act in self.crowd.acts if act.acked_s)
@@ -172,7 +172,7 @@ class Clients:
         """Send nothing more, and wait until all is answered and told."""
         self.crowd.is_playing = False
         quiet_s = QUIET_ALONE_S if self._load.moves_alone else QUIET_S
-        end_s = time.perf_counter() + ANSWER_S
+        end_s = time.perf_counter() + self._answer_s
         while time.perf_counter() < end_s:
             await asyncio.sleep(QUIET_S / 5)
             if time.perf_counter() - self.crowd.heard_s < quiet_s:
