@@ -243,7 +243,8 @@ def test_ratios_are_those_of_neighbours() -> None:
     ours = [figures(3000.0), figures(1000.0), figures(2900.0)]
     theirs = [figures(1000.0), figures(400.0), figures(1000.0)]
 
-    assert contest.ratio(ours, theirs) == 2.9
+    assert contest.times_acts(ours, theirs) == 2.9
+    assert contest.times_processor(ours, theirs) is None
 
 
 def test_the_middle_of_several_rounds() -> None:
@@ -263,5 +264,5 @@ def test_peers_in_the_result() -> None:
 
     assert result["echo_per_second"] == 12000.0
     assert result["boardgameio_per_second"] is None
-    assert result["times_peers"] == {"echo": 0.25}
+    assert result["peers"]["echo"]["server_times"] == 0.25
     assert result["notes"] == ["boardgame.io was not measured: no npm"]

@@ -133,11 +133,19 @@ def sum_faults(rounds: Sequence[Faults]) -> Faults:
     return Faults(**total)
 
 
-def ratio(one: Sequence[Figures], other: Sequence[Figures]) -> float | None:
+def times_acts(one: Sequence[Figures], other: Sequence[Figures]) -> float | None:
     """How many times as many acts one server does as the other: the median of the rounds."""
-    ratios = [
-        mine.acts_per_second / theirs.acts_per_second
-        for mine, theirs in zip(one, other, strict=True)
-        if theirs.acts_per_second
-    ]
+    return _times([each.acts_per_second for each in one], [each.acts_per_second for each in other])
+
+
+def times_processor(one: Sequence[Figures], other: Sequence[Figures]) -> float | None:
+    """How many times as many acts one server does in the same time of the processor.
+
+    Other programmes on the machine change this less than what is done in a second.
+    """
+    return _times([each.cpu_us_per_act for each in other], [each.cpu_us_per_act for each in one])
+
+
+def _times(ones: Sequence[float | None], others: Sequence[float | None]) -> float | None:
+    ratios = [one / other for one, other in zip(ones, others, strict=True) if one and other]
     return median(ratios) if ratios else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import asdict
 from rich.table import Table
 
-from broadside.arena.load.contest import middle, ratio
+from broadside.arena.load.contest import middle, times_acts, times_processor
 from broadside.arena.load.server_process import Cores
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ NAMES: Final = {
     "bare_table": "a bare table",
     "boardgameio": "boardgame.io",
 }
+HEADINGS: Final = (
+    "acts/s", "we are", "ack p50", "p99", "update p99", "cpu/act", "we are", "per table", "lost",
+)  # fmt: skip
 FULL: Final = 0.9
 """From this part of a core on the clients, and not the server, may be what is measured."""
 
@@ -49,17 +52,17 @@ def report(
         **told(middles[SERVER]),
     }
     if BASELINE in found:
-        result[BASELINE] = told(middles[BASELINE])
-        result["times_baseline"] = rounded(ratio(found[SERVER], found[BASELINE]), 3)
+        result[BASELINE] = told(middles[BASELINE]) | beside(found[SERVER], found[BASELINE])
     peers = [name for name in (*found, *missing) if name not in (SERVER, BASELINE)]
     for name in peers:
-        result[f"{name}_per_second"] = (
-            rounded(middles[name].acts_per_second, 1) if name in middles else None
-        )
+        is_there = name in middles
+        per_second = rounded(middles[name].acts_per_second, 1) if is_there else None
+        result[f"{name}_per_second"] = per_second
     if peers:
-        result["peers"] = {name: told(middles[name]) for name in peers if name in middles}
-        result["times_peers"] = {
-            name: rounded(ratio(found[SERVER], found[name]), 3) for name in peers if name in found
+        result["peers"] = {
+            name: told(middles[name]) | beside(found[SERVER], found[name])
+            for name in peers
+            if name in found
         }
     result["notes"] = [
         *(f"{NAMES[name]} was not measured: {why}" for name, why in missing.items()),
@@ -76,6 +79,14 @@ def told(figures: Figures) -> dict[str, Any]:
         if name != "faults"
     }
     return {**plain, "lost": figures.faults.total(), "faults": asdict(figures.faults)}
+
+
+def beside(server: Sequence[Figures], other: Sequence[Figures]) -> dict[str, float | None]:
+    """How many times as quick this server is as another."""
+    return {
+        "server_times": rounded(times_acts(server, other), 3),
+        "server_times_processor": rounded(times_processor(server, other), 3),
+    }
 
 
 def rounded(value: float | None, digits: int) -> float | None:
@@ -113,31 +124,35 @@ def show(result: Mapping[str, Any], console: Console) -> None:
     title = f"{result['tables']} tables of {result['game']}, {result['seats']} seats, {pace}"
     table = Table(title=title)
     table.add_column("")
-    for heading in (
-        "acts/s", "this server is", "ack p50", "p99", "update p99", "cpu/act", "per table", "lost",
-    ):  # fmt: skip
+    for heading in HEADINGS:
         table.add_column(heading, justify="right")
-    table.add_row(*cells(SERVER, result, None))
+    table.add_row(*cells(SERVER, result))
     if BASELINE in result:
-        table.add_row(*cells(BASELINE, result[BASELINE], result["times_baseline"]))
+        table.add_row(*cells(BASELINE, result[BASELINE]))
     for name, figures in result.get("peers", {}).items():
-        table.add_row(*cells(name, figures, result["times_peers"][name]))
+        table.add_row(*cells(name, figures))
     console.print(table)
 
 
-def cells(name: str, figures: Mapping[str, Any], times: float | None) -> list[str]:
+def cells(name: str, figures: Mapping[str, Any]) -> list[str]:
     """One line of the table."""
     return [
         NAMES[name],
         f"{figures['acts_per_second']:,.0f}",
-        "" if times is None else f"× {times:.2f}",
+        times(figures.get("server_times")),
         shown(figures["ack_p50_ms"], "ms"),
         shown(figures["ack_p99_ms"], "ms"),
         shown(figures["update_p99_ms"], "ms"),
         shown(figures["cpu_us_per_act"], "µs"),
+        times(figures.get("server_times_processor")),
         shown(figures["kb_per_table"], "KB"),
         str(figures["lost"]),
     ]
+
+
+def times(value: float | None) -> str:
+    """A ratio, if there is one."""
+    return "" if value is None else f"× {value:.2f}"
 
 
 def shown(value: float | None, unit: str) -> str:
