@@ -105,7 +105,7 @@ class FakeServer:
         is_lie = self._is_again and self._fault == "lies"
         update: dict[str, Any] = {
             "type": "update",
-            "seq": table.count,
+            "seq": table.count + self._is_again,  # as if it had noted that it was away
             "view": {"count": table.count + is_lie},
             "legal": ["count on"] if is_asked else [],
             "result": [0.5, 0.5] if table.count == GAME_ACTS else None,

@@ -94,12 +94,15 @@ async def _look_again(table: Table, address: Address, load: Load) -> int:
 
 
 def _is_same(before: BroadsideSeat, after: BroadsideSeat, load: Load) -> bool:
-    """Whether a seat is shown what it was shown before; or something later, if that may be."""
+    """Whether a seat is shown what it was shown before; or something later, if that may be.
+
+    The number may be higher: a server may have noted that it had been away.
+    """
     assert before.last is not None
     assert after.last is not None
+    if after.seq < before.seq:
+        return False
     if load.moves_alone and after.seq > before.seq:
         return True
-    if after.seq != before.seq:
-        return False
     view, shown = before.last.view, after.last.view
     return view == shown or msgspec.json.decode(view) == msgspec.json.decode(shown)
