@@ -35,6 +35,7 @@ class Contender(Struct, kw_only=True, frozen=True):
     speech: Speech = "broadside"
     durable: bool = True
     resumes: bool = False
+    warm_up_s: float = 1.5
 
 
 def measure_by_turns(
@@ -73,6 +74,7 @@ def measure_once(
             load=load_for(contender, load),
             durable=contender.durable,
             resumes=contender.resumes,
+            warm_up_s=contender.warm_up_s,
         )
         return run_job(job, contender.name, tell)
 

@@ -44,6 +44,7 @@ class Job(Struct, kw_only=True, frozen=True):
     load: Load
     durable: bool = True
     resumes: bool = False
+    warm_up_s: float = 1.5
     answer_s: float = 15.0
     """An act that was not answered after this time never will be."""
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from broadside.arena.load.job import Job
     from broadside.arena.load.seat import Act, Table
 
-WARM_UP_S: Final = 1.5
 WARM_UP_THOUGHTS: Final = 2
 """The warm-up lasts so many thoughts at least, so that it tells how quick the load will be."""
 SPARE_FACTOR: Final = 1.4
@@ -80,6 +79,7 @@ class Clients:
         addresses = Addresses(server.host, server.port)
         self.tables = Tables(self.crowd, job.load, job.speech, addresses)
         self._load = job.load
+        self._warm_up_s = job.warm_up_s
         self._answer_s = job.answer_s
         self._pid = server.pid
         self._tell = tell
@@ -111,7 +111,7 @@ class Clients:
     async def _warm_up(self) -> float:
         """Play a little; how many acts were acknowledged per second."""
         self._tell("warming up")
-        warm_up_s = min(WARM_UP_S, self._load.seconds)
+        warm_up_s = min(self._warm_up_s, self._load.seconds)
         warm_up_s = max(warm_up_s, WARM_UP_THOUGHTS * self._load.think_s)
         self.tables.start()
         await asyncio.sleep(warm_up_s)
