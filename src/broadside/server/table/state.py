@@ -511,8 +511,7 @@ def _return(table: Table, record: Returned) -> None:
     _started(table)
     table.seating.take_stand_in(record)
     table.acknowledge(record.seat, record.id)
-    table.times.returned(record.seat)
-    table.ask(record.at_ms, [record.seat])
+    table.times.returned(record.seat, record.at_ms)
     table.happened("table_returned", seat=record.seat)
     table.seats_version += 1
 
