@@ -445,21 +445,24 @@ class Shell:
             )
         except NoThoughtError as error:
             logger.warning("bot_failed table=%s reason=%s", self.name, error)
+        except Exception:
+            logger.exception("bot_failed table=%s", self.name)
         self.put(Thinking(job.seat, job.decision, text, job.is_aside))
 
     async def _advise(self, listener: Listener, job: Advise) -> None:
         """Have a hint made; it is told to nobody else, and stored nowhere."""
+        told: Hints | Refused = Refused(job.message, "no_hint", "No captain has an opinion now.")
         try:
             rated = await self._house.thinkers.advise(
                 self._table.game.name, job.worlds, job.seat, table=self.name
             )
+            moves = [HintMove(action, rating) for action, rating in rated[:HINTS_MAX]]
+            told = Hints(job.message, moves)
         except NoThoughtError as error:
             logger.warning("no_hint table=%s reason=%s", self.name, error)
-            refused = Refused(job.message, "no_hint", "No captain has an opinion now.")
-            listener.send([encode(refused)])
-        else:
-            moves = [HintMove(action, rating) for action, rating in rated[:HINTS_MAX]]
-            listener.send([encode(Hints(job.message, moves))])
+        except Exception:
+            logger.exception("no_hint table=%s", self.name)
+        listener.send([encode(told)])
 
     async def _confirm(self, job: Confirm, address: str) -> None:
         """Ask a mail address whether it wants to be told, unless it has agreed."""

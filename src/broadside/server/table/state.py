@@ -444,8 +444,7 @@ def _act(table: Table, record: Acted, is_checked: bool) -> None:
     if is_sealed:
         table.seal(seat)
     else:
-        if table.agreements.open is not None:
-            table.agreements.acted()
+        _end_undo(table)
         table.deals += is_aside
         table.plays += not is_aside
         if not is_aside and table.holds.holding.get(window):
@@ -469,8 +468,15 @@ def _close(table: Table, record: Closed) -> None:
     table.note_step(*CLOSING, decided_by=-1)
     table.actor, table.was_aside = -1, False
     table.number_events(table.seq)
-    table.agreements.acted()
+    _end_undo(table)
     table.ask(record.at_ms, range(len(table.chairs)))
+
+
+def _end_undo(table: Table) -> None:
+    """All saw the game go on: what could have been taken back is past."""
+    if table.agreements.open is not None and table.agreements.is_undo:
+        table.agreements.open = None
+        table.seats_version += 1
 
 
 def _start(table: Table, record: Started) -> None:
@@ -522,8 +528,7 @@ def _return(table: Table, record: Returned) -> None:
     _started(table)
     table.seating.take_stand_in(record)
     table.acknowledge(record.seat, record.id)
-    table.times.returned(record.seat)
-    table.ask(record.at_ms, [record.seat])
+    table.times.returned(record.seat, record.at_ms)
     table.happened("table_returned", seat=record.seat)
     table.seats_version += 1
 

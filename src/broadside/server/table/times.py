@@ -87,6 +87,8 @@ class Times:
         self.reserve_ms = [opened.reserve_s * 1000] * len(opened.seats)
         self.timeouts = [0] * len(opened.seats)
         """How often in a row the clock answered for a person."""
+        self.back_ms = [0] * len(opened.seats)
+        """When each person took the seat back from a bot last."""
         self.asked: dict[int, Since] = {}
         """What each seat is asked."""
         self.awaited: dict[int, Since] = {}
@@ -137,9 +139,10 @@ class Times:
         self.open = None
         self._window_clocks = {}
 
-    def returned(self, seat: int) -> None:
-        """The person is back: what was missed counts no more."""
+    def returned(self, seat: int, at_ms: int) -> None:
+        """The person is back: what was missed counts no more. The time to think is the same."""
         self.timeouts[seat] = 0
+        self.back_ms[seat] = at_ms
 
     # ------------------------------------------------------------- clocks of single seats
 
