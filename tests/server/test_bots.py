@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from broadside.kernel.event import EVERYTHING
 from broadside.server.bots.pool import NoThoughtError, ProcessThinkers
@@ -273,7 +274,8 @@ def test_who_opens_many_tables_of_bots_delays_nobody() -> None:
 
     async def case() -> None:
         thinkers = TurnThinkers()
-        async with house(thinkers=thinkers) as server:
+        settings = replace(QUICK, bot_tables_per_address=50)
+        async with house(thinkers=thinkers, settings=settings) as server:
             for _ in range(50):
                 shell = await server.open("bb")
                 await server.join(shell.name)
