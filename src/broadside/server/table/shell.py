@@ -240,7 +240,7 @@ class Shell:
     async def _carry_out(self, scene: Scene, outcome: Outcome, expected_seq: int) -> None:
         """Append what was decided; then send everybody what is theirs to know."""
         table = self._table
-        key = table.seats_version, table.status
+        key = self._teller.row_key(scene)
         row = None if key == self._row_key else self._row(scene)
         if outcome.records or row is not None:
             data = [records.encode(record) for record in outcome.records]

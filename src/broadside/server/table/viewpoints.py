@@ -260,6 +260,15 @@ class Teller:
         presence = scene.presence
         return info(scene.table, presence.online, presence.late)
 
+    def row_key(self, scene: Scene) -> tuple[object, ...]:
+        """What the table's row follows from: while this is the same, the row is."""
+        key = scene.table.seats_version, scene.table.status
+        if self.delayed is None:
+            return key
+        self.delayed.release(scene.now)
+        late = self.delayed.table
+        return *key, late.seats_version, late.status
+
     # ------------------------------------------------------------------ after a change
 
     def parcels(self, scene: Scene, outcome: Outcome) -> list[Parcel]:
