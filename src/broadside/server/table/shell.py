@@ -77,8 +77,7 @@ class Shell:
         self._ended = ended
         is_playing = table.playing is not None
         self._presence = Presence(house.clock.now_ms(), found_playing=is_playing)
-        self._teller = Teller(delayed)
-        self._teller.go_on_from(table)
+        self._teller = Teller(table, delayed)
         self._inbox: asyncio.Queue[tuple[Input, Done | None]] = asyncio.Queue()
         self._is_over = table.status == "over"
         """Whether the result of the game is stored."""
@@ -241,7 +240,7 @@ class Shell:
     async def _carry_out(self, scene: Scene, outcome: Outcome, expected_seq: int) -> None:
         """Append what was decided; then send everybody what is theirs to know."""
         table = self._table
-        key = table.seats_version, table.status
+        key = self._teller.row_key(scene)
         row = None if key == self._row_key else self._row(scene)
         if outcome.records or row is not None:
             data = [records.encode(record) for record in outcome.records]
@@ -250,8 +249,10 @@ class Shell:
             stored = self._house.store.append(
                 self.name, self._epoch, expected_seq, data, row, result
             )
-            parcels = self._teller.parcels(scene, outcome)  # while the disk writes
-            await stored
+            try:
+                parcels = self._teller.parcels(scene, outcome)  # while the disk writes
+            finally:
+                await stored
             self._is_over = table.status == "over"
             if row is not None:
                 self._row_key, self._row_wake_ms = key, row.wake_ms
@@ -261,6 +262,7 @@ class Shell:
             parcels += self._teller.outside(scene, outcome)
         for parcel in parcels:
             parcel.deliver()
+        self._teller.sent_seq = table.seq
         if outcome.reply is not None:
             outcome.reply[0].send([encode(outcome.reply[1])])
 
@@ -354,7 +356,7 @@ class Shell:
             self._refuse(given, done, refusal)
 
     async def _reload_and_rest(self) -> None:
-        """Build the table anew; it begins nothing by itself for a while."""
+        """Build the table anew; after a while it tells what it has, and goes on by itself."""
         await self._reload()
         retry_ms = self._house.clock.now_ms() + round(self._house.settings.retry_s * 1000)
         self._rests_until_ms = retry_ms
@@ -375,7 +377,7 @@ class Shell:
         if self._teller.delayed is not None and delayed is not None:
             delayed.online = self._teller.delayed.online
         self._teller.delayed = delayed
-        self._teller.go_on_from(self._table)
+        self._teller.go_on(self._table)
         self._is_over = self._table.status == "over"
         self._presence.forget_thoughts()
 

@@ -204,18 +204,20 @@ class Parcel(NamedTuple):
 class Teller:
     """Tells everybody at one table, from the present or, to outsiders, from a while ago."""
 
-    def __init__(self, delayed: Delayed | None) -> None:
+    def __init__(self, table: Table, delayed: Delayed | None) -> None:
         self.delayed = delayed
-        self._told_seats: tuple[object, ...] | None = None
+        self.sent_seq = table.seq
+        """The record up to which everything was sent; who comes later is told all of it."""
+        self._sent_late_seq = -1 if delayed is None else delayed.table.seq
         self._told_outside: TableInfo | None = None
-        self._said = 0
-        self._said_late = 0
+        self.go_on(table)
 
-    def go_on_from(self, table: Table) -> None:
-        """Everything said so far is told to a client when it comes."""
-        self._said = len(table.sayings)
-        self._said_late = 0 if self.delayed is None else len(self.delayed.table.sayings)
-        self._told_seats = None
+    def go_on(self, table: Table) -> None:
+        """Go on with a table that was built anew: what it has, but was not sent, is news."""
+        self._told_seats: tuple[object, ...] | None = None
+        self._said = _said_until(table, self.sent_seq)
+        late = self.delayed
+        self._said_late = 0 if late is None else _said_until(late.table, self._sent_late_seq)
 
     def is_behind(self, listener: Listener) -> bool:
         """Whether a connection is told from a while ago."""
@@ -239,6 +241,15 @@ class Teller:
         if self.delayed.has_begun and told.status == "waiting":
             return replace(told, status="playing", code=None)
         return told
+
+    def row_key(self, scene: Scene) -> tuple[object, ...]:
+        """What the table's row follows from: while this is the same, the row is."""
+        key = scene.table.seats_version, scene.table.status
+        if self.delayed is None:
+            return key
+        self.delayed.release(scene.now)
+        late = self.delayed.table
+        return *key, late.seats_version, late.status
 
     # ------------------------------------------------------------------ after a change
 
@@ -371,7 +382,7 @@ class Teller:
         self.delayed.note_online(scene.presence.online, scene.now)
         self.delayed.release(scene.now)
         table, first = self.delayed.table, self._said_late
-        self._said_late = len(table.sayings)
+        self._said_late, self._sent_late_seq = len(table.sayings), table.seq
         joined = None if outcome.joined is None else outcome.joined[0]
         behind = [one for one in scene.presence.listeners if one.seat is None and one is not joined]
         parcels: list[Parcel] = []
@@ -396,6 +407,11 @@ def _frames(
     return (
         [encode(Rewound(table.number(seat, table.rewound_seq))), frame] if is_rewound else [frame]
     )
+
+
+def _said_until(table: Table, seq: int) -> int:
+    """How much had been said when a record was made."""
+    return sum(said.seq <= seq for said in table.sayings)
 
 
 def _said_to(listeners: list[Listener], table: Table, first: int) -> list[Parcel]:
