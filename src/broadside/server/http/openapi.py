@@ -48,12 +48,13 @@ class Operation(Struct, frozen=True):
 
     def problems(self) -> list[int]:
         """What may go wrong."""
-        found = {400, 413} if self.request is not None else set()
+        found = {429}
+        found |= {400, 413} if self.request is not None else set()
         found |= {400} if self.query else set()
         found |= {403} if self.shows else set()
         found |= {404, 503} if "{" in self.path else set()
         found |= {409} if "{table}/" in self.path else set()
-        found |= {429, 503} if self.cost != "read" else set()
+        found |= {503} if self.cost != "read" else set()
         return sorted(found)
 
 
