@@ -17,7 +17,7 @@ import msgspec
 from msgspec import inspect as kinds
 
 from broadside.server.http.endpoints import OPERATIONS
-from broadside.server.socket import conversation as sockets
+from broadside.server.socket.conversation import connection as sockets
 from broadside.server.wire import messages
 from tools.specifications import ROOT
 from tools.wire_types import Writer

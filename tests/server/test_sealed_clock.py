@@ -6,10 +6,11 @@ import asyncio
 
 import pytest
 
-from broadside.server.clock import Deadlines
-from broadside.server.wire.messages import Hello, OpenTable, SeatWish, TakeSeat
+from broadside.server.table.scene import Scene
+from broadside.server.table.thinking_time import due
+from broadside.server.wire.messages import OpenTable, SeatWish
 
-from .harness import Client, FakeClock, House, SilentThinkers, ask, house, settle
+from .harness import QUICK, Client, House, SilentThinkers, house
 
 PERSON, BOT = SeatWish("open"), SeatWish("bot", "greedy")
 
@@ -17,20 +18,15 @@ PERSON, BOT = SeatWish("open"), SeatWish("bot", "greedy")
 async def sit_down(running: House, clock_s: int | None = 120) -> list[Client]:
     """Two people and a bot that never answers, at the moment when all choose their cards."""
     for _ in range(20):
-        wish = OpenTable("jamaica", [PERSON, PERSON, BOT], {}, clock_s)
-        table, _ = await running.tables.open(wish)
-        people = []
-        for seat in range(2):
-            taken = await table.host.sit(seat, TakeSeat(f"P{seat}", "salt"))
-            people.append(Client(table))
-            await table.join(people[-1].connection, Hello(taken.credential))
-        await settle()
-        state = table.ledger.state
-        assert state is not None
-        if state.deciders() in ([0], [1]):
-            (captain,) = state.deciders()
-            await people[captain].act(state.prompt(captain).default.text)
-        if len(state.deciders()) == 3:
+        shell = await running.open_table(OpenTable("jamaica", [PERSON, PERSON, BOT], {}, clock_s))
+        rights = [await running.sit(shell, seat, f"P{seat}", "salt") for seat in range(2)]
+        people = [await running.join(shell.name, right) for right in rights]
+        table = people[0].table
+        assert table.state is not None
+        if table.deciders() in ([0], [1]):
+            (captain,) = table.deciders()
+            await people[captain].act(table.state.prompt(captain).default.text)
+        if len(table.deciders()) == 3:
             return people
     raise AssertionError("the silent bot was Captain of every table")
 
@@ -52,16 +48,21 @@ def test_the_clock_does_not_tell_who_has_chosen(is_other_first: bool) -> None:
 
 
 def test_a_seat_that_answered_is_shown_as_long_as_it_seems_to_be_asked() -> None:
-    """Seat 0 answered under seal: its time is still shown, but it does not run out."""
-    clock = FakeClock()
-    deadlines = Deadlines(clock)
-    ask(deadlines, [0], [0], 30)
-    deadlines.answered(0)
-    ask(deadlines, [], [0], 30)
+    """Both people answered under seal: their time is still shown, but it does not run out."""
 
-    assert deadlines.left_ms(None) == 30_000
-    assert deadlines.next_due() is None
+    async def scenario() -> None:
+        async with house(thinkers=SilentThinkers()) as running:
+            people = await sit_down(running)
+            for person in people:
+                await person.act(person.update.legal[0])
+            table, presence = people[0].table, people[0].presence
+            assert due(Scene(table, presence, running.clock.now_ms(), QUICK, [])) is None
+            seq = table.seq
+            for left_ms in (120_000, 60_000, 0, 0):
+                watcher = await running.join(table.name)
+                assert watcher.update.clock is not None
+                assert watcher.update.clock.left_ms == left_ms
+                await running.clock.advance(60)
+            assert table.seq == seq
 
-    ask(deadlines, [], [], 30)
-
-    assert deadlines.left_ms(None) is None
+    asyncio.run(scenario())

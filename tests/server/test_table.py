@@ -6,11 +6,22 @@ import asyncio
 import functools
 
 import pytest
+from msgspec.structs import replace
 
 from broadside.server import fairness
-from broadside.server.wire.messages import Ack, Denied, Said, Seats, Update, Welcome
-from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
+from broadside.server.afterwards import replay_file
 from broadside.server.settings import Settings
+from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
+from broadside.server.wire.messages import (
+    Ack,
+    Act,
+    Denied,
+    Refused,
+    Said,
+    Seats,
+    Update,
+    Welcome,
+)
 from tests.server.harness import GAMES, house, play, refused
 
 
@@ -30,11 +41,12 @@ def test_two_people_play_a_game() -> None:
                 assert info.status == "over"
                 assert info.fairness.seed is not None
                 assert fairness.commitment(info.fairness.seed) == info.fairness.commitment
-            stored = await server.stored(table.ledger.table)
+            stored = await server.stored(table.name)
             assert [type(record) for record in stored[:4]] == [Opened, Seated, Seated, Started]
             assert all(isinstance(record, Acted) for record in stored[4:])
-            assert await server.log.tables(unfinished=True) == []
-            assert fairness.verify(table.ledger.replay_file(), GAMES).ok
+            assert await server.store.count() == {"waiting": 0, "playing": 0, "over": 1}
+            assert await server.store.result(table.name) is not None
+            assert fairness.verify(replay_file(table), GAMES).ok
 
     asyncio.run(case())
 
@@ -45,7 +57,7 @@ def test_the_last_seat_starts_the_table() -> None:
     async def case() -> None:
         async with house() as server:
             table = await server.open()
-            anne = await server.join(table.ledger.table, await server.sit(table, 0, "Anne"))
+            anne = await server.join(table.name, await server.sit(table, 0, "Anne"))
             assert anne.last(Welcome).table.status == "waiting"
             assert anne.all(Update) == []
             await server.sit(table, 1, "Mary")
@@ -67,7 +79,8 @@ def test_a_seat_is_taken_once() -> None:
             )
             assert isinstance(outcomes[0], str)
             assert getattr(outcomes[1], "code", "") == "seat_taken"
-            assert table.info().seats[0].name == "Anne"
+            watcher = await server.join(table.name)
+            assert watcher.last(Welcome).table.seats[0].name == "Anne"
             assert (await refused(lambda: server.sit(table, 2))).code == "unknown_seat"
 
     asyncio.run(case())
@@ -82,10 +95,10 @@ def test_a_wrong_credential_is_refused() -> None:
             credentials = {await server.sit(table, seat) for seat in range(2)}
             assert len(credentials) == 2
             for wrong in ("", "x", "nonsense" * 4):
-                joining = functools.partial(server.join, table.ledger.table, wrong)
+                joining = functools.partial(server.join, table.name, wrong)
                 refusal = await refused(joining)
                 assert refusal.code == "bad_credential"
-            stored = await server.log.read(table.ledger.table)
+            stored = await server.store.read(table.name)
             assert not any(c.encode() in record for c in credentials for record in stored)
 
     asyncio.run(case())
@@ -101,11 +114,12 @@ def test_a_doubled_message_counts_once() -> None:
         async with house() as server:
             anne, mary = await server.pair()
             await anne.act("split 12", "once")
-            before = len(await server.stored(anne.table.ledger.table))
+            before = len(await server.stored(anne.table.name))
             await anne.act("split 12", "once")
             await anne.act("split 1", "once")
-            assert len(await server.stored(anne.table.ledger.table)) == before
-            assert anne.all(Ack) == [Ack("once", 4)] * 3
+            assert len(await server.stored(anne.table.name)) == before
+            assert (anne.update.ack, anne.update.seq) == ("once", 4)
+            assert anne.all(Ack) == [Ack("once", 4)] * 2
             assert len(mary.all(Update)) == 2
 
     asyncio.run(case())
@@ -119,10 +133,11 @@ def test_a_doubled_message_on_two_tabs_counts_once() -> None:
             table = await server.open("pp", first_splitter="seat0")
             credential = await server.sit(table, 0)
             await server.sit(table, 1)
-            tabs = [await server.join(table.ledger.table, credential) for _ in range(2)]
+            tabs = [await server.join(table.name, credential) for _ in range(2)]
             await asyncio.gather(*(tab.act("split 12", "same") for tab in tabs))
-            assert [tab.all(Ack) for tab in tabs] == [[Ack("same", 4)]] * 2
-            assert len(await server.stored(table.ledger.table)) == 5
+            assert [tab.acked() for tab in tabs] == [["same"]] * 2
+            assert tabs[0].update.seq == tabs[1].last(Ack).seq == 4
+            assert len(await server.stored(table.name)) == 5
 
     asyncio.run(case())
 
@@ -135,7 +150,8 @@ def test_ids_of_two_seats_do_not_meet() -> None:
             anne, mary = await server.pair()
             await anne.act("split 12", "1")
             await mary.act("pick A", "1")
-            assert (anne.all(Ack), mary.all(Ack)) == ([Ack("1", 4)], [Ack("1", 5)])
+            assert (anne.acked(), mary.acked()) == (["1"], ["1"])
+            assert len(await server.stored(anne.table.name)) == 6
 
     asyncio.run(case())
 
@@ -147,12 +163,49 @@ def test_a_late_message_is_judged_now() -> None:
         async with house() as server:
             anne, mary = await server.pair()
             await anne.act("split 12")
-            written = anne.table.ledger.state.write()  # type: ignore[union-attr]
+            written = anne.table.state.write()  # type: ignore[union-attr]
             refusal = await refused(lambda: anne.act("split 1"))
             assert (refusal.code, refusal.rule) == ("not_your_turn", "JNR-F3")
             assert "split 1" in refusal.reason
-            assert anne.table.ledger.state.write() == written  # type: ignore[union-attr]
+            assert anne.table.state.write() == written  # type: ignore[union-attr]
             assert len(mary.all(Update)) == 2
+
+    asyncio.run(case())
+
+
+def test_an_answer_is_never_taken_for_the_next_one() -> None:
+    """It names its question: one that is past is refused, though the answer would fit again."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, mary = await server.pair()
+            asked: list[int | None] = []
+            while len(asked) < 2:
+                await play([anne, mary], 1)
+                if "pick A" in mary.update.legal:
+                    asked.append(mary.update.question)
+            assert len({*asked}) == 2
+            before = await server.store.read(anne.table.name)
+            refusal = await refused(lambda: mary.act("pick A", question=asked[0]))
+            assert refusal.code == "too_late"
+            assert await server.store.read(anne.table.name) == before
+            await mary.act("pick A", question=asked[1])
+            assert len(await server.store.read(anne.table.name)) == len(before) + 1
+
+    asyncio.run(case())
+
+
+def test_an_answer_without_its_question_is_refused() -> None:
+    """The sentence says what is missing."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, _ = await server.pair()
+            refusal = await refused(lambda: anne.post(Act("m", "split 12")))
+            assert refusal.code == "no_question"
+            assert "question" in refusal.reason
+            assert [answer.id for answer in anne.all(Refused)] == ["m"]
+            assert anne.table.seq == 3
 
     asyncio.run(case())
 
@@ -174,13 +227,13 @@ def test_a_wrong_action_changes_nothing(action: str, code: str) -> None:
     async def case() -> None:
         async with house() as server:
             anne, _ = await server.pair()
-            before = await server.log.read(anne.table.ledger.table)
+            before = await server.store.read(anne.table.name)
             refusal = await refused(lambda: anne.act(action, "wrong"))
             assert refusal.code == code
             assert refusal.reason
-            assert await server.log.read(anne.table.ledger.table) == before
+            assert await server.store.read(anne.table.name) == before
             await anne.act("split 12", "wrong")  # a refused id may be used again
-            assert anne.last(Ack).id == "wrong"
+            assert anne.acked() == ["wrong"]
 
     asyncio.run(case())
 
@@ -191,11 +244,11 @@ def test_acting_for_another_seat_or_none() -> None:
     async def case() -> None:
         async with house() as server:
             anne, mary = await server.pair()
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             assert (await refused(lambda: mary.act("split 12"))).code == "not_your_turn"
             assert (await refused(lambda: watcher.act("split 12"))).code == "spectator"
             assert (await refused(lambda: watcher.say("hello"))).code == "spectator"
-            assert len(await server.stored(anne.table.ledger.table)) == 4
+            assert len(await server.stored(anne.table.name)) == 4
 
     asyncio.run(case())
 
@@ -206,8 +259,9 @@ def test_acting_before_the_start_and_after_the_end() -> None:
     async def case() -> None:
         async with house() as server:
             table = await server.open()
-            early = await server.join(table.ledger.table, await server.sit(table, 0))
-            assert (await refused(lambda: early.act("split 12"))).code == "not_started"
+            early = await server.join(table.name, await server.sit(table, 0))
+            acting = functools.partial(early.post, Act("m", "split 12", 0))
+            assert (await refused(acting)).code == "not_started"
             clients = await server.pair()
             await play(clients)
             assert (await refused(lambda: clients[0].act("split 12"))).code == "game_over"
@@ -247,15 +301,17 @@ def test_two_tabs_on_one_seat() -> None:
             table = await server.open("pp", first_splitter="seat0")
             credential = await server.sit(table, 0)
             await server.sit(table, 1)
-            one = await server.join(table.ledger.table, credential)
-            two = await server.join(table.ledger.table, credential)
+            one = await server.join(table.name, credential)
+            two = await server.join(table.name, credential)
             await one.act("split 12")
-            assert one.update == two.update
-            assert (len(one.all(Ack)), len(two.all(Ack))) == (1, 0)
+            assert one.update == replace(two.update, ack=one.update.ack)
+            assert (len(one.acked()), len(two.acked())) == (1, 0)
+            watcher = await server.join(table.name)
             await one.leave()
-            assert table.info().seats[0].online
+            assert watcher.last(Welcome).table.seats[0].online
+            assert watcher.all(Seats) == []
             await two.leave()
-            assert not table.info().seats[0].online
+            assert not watcher.last(Seats).table.seats[0].online
 
     asyncio.run(case())
 
@@ -268,16 +324,17 @@ def test_resume_gives_exactly_what_is_missing() -> None:
             table = await server.open("pp", deck="advanced_full")
             credentials: list[str | None] = [await server.sit(table, seat) for seat in range(2)]
             credentials.append(None)
-            clients = [await server.join(table.ledger.table, c) for c in credentials]
+            clients = [await server.join(table.name, c) for c in credentials]
             await play(clients, 30)
             for client, credential in zip(clients, credentials, strict=True):
                 story = client.events()
-                for since in range(-1, table.ledger.seq + 1):
-                    back = await server.join(table.ledger.table, credential, since)
+                last = clients[0].table.seq
+                for since in range(-1, last + 1):
+                    back = await server.join(table.name, credential, since)
                     missing = [event for event in story if event["seq"] > since]
                     assert back.events() == missing
                     assert back.update.view == client.update.view
-                    assert back.update.seq == table.ledger.seq
+                    assert back.update.seq == last
                     await back.leave()
 
     asyncio.run(case())
@@ -291,7 +348,7 @@ def test_a_since_that_cannot_be(since: int) -> None:
         async with house() as server:
             anne, _ = await server.pair()
             await anne.act("split 12")
-            back = await server.join(anne.table.ledger.table, None, since)
+            back = await server.join(anne.table.name, None, since)
             assert [event["seq"] for event in back.events()] == [3, 4]
 
     asyncio.run(case())
@@ -306,7 +363,7 @@ def test_who_comes_and_goes_is_told() -> None:
             await anne.leave()
             assert [seat.online for seat in mary.last(Seats).table.seats] == [False, True]
             told = len(mary.all(Seats))
-            await server.join(anne.table.ledger.table)
+            await server.join(anne.table.name)
             assert len(mary.all(Seats)) == told
 
     asyncio.run(case())
@@ -323,15 +380,15 @@ def test_what_is_said_is_kept() -> None:
             anne, mary = await server.pair()
             text = "<b>Ahoj, żeglarzu!</b> & 🏴‍☠️"
             await anne.say(text, "hi")
-            assert anne.all(Ack) == [Ack("hi", 4)]
+            assert (anne.acked(), anne.update.seq) == (["hi"], 4)
             assert mary.all(Said) == [Said(4, 0, "Player 0", text)]
             await anne.act("split 12")
-            late = await server.join(anne.table.ledger.table)
+            late = await server.join(anne.table.name)
             assert late.all(Said) == [Said(4, 0, "Player 0", text)]
             assert late.received[-1] == late.update  # the update comes last: it covers all before
-            later = await server.join(anne.table.ledger.table, None, 4)
+            later = await server.join(anne.table.name, None, 4)
             assert later.all(Said) == []
-            assert isinstance((await server.stored(anne.table.ledger.table))[4], Spoke)
+            assert isinstance((await server.stored(anne.table.name))[4], Spoke)
 
     asyncio.run(case())
 
@@ -342,13 +399,13 @@ def test_talk_is_possible_before_and_after_the_game() -> None:
     async def case() -> None:
         async with house() as server:
             table = await server.open()
-            anne = await server.join(table.ledger.table, await server.sit(table, 0))
+            anne = await server.join(table.name, await server.sit(table, 0))
             await anne.say("Anybody?")
-            mary = await server.join(table.ledger.table, await server.sit(table, 1))
+            mary = await server.join(table.name, await server.sit(table, 1))
             await play([anne, mary])
             await mary.say("Again?")
             assert [said.text for said in anne.all(Said)] == ["Anybody?", "Again?"]
-            assert await server.log.tables(unfinished=True) == []
+            assert await server.store.count() == {"waiting": 0, "playing": 0, "over": 1}
 
     asyncio.run(case())
 
@@ -356,32 +413,15 @@ def test_talk_is_possible_before_and_after_the_game() -> None:
 # ------------------------------------------------------------- odd tables and memory
 
 
-def test_a_slow_reader_is_dropped_alone() -> None:
-    """Its outbox is full: it goes, the others and the table do not notice."""
-
-    async def case() -> None:
-        async with house() as server:
-            anne, mary = await server.pair()
-            sleeper = await server.join(anne.table.ledger.table)
-            for round_ in range(70):
-                await anne.say(f"line {round_}")
-                anne.read()
-                mary.read()
-            assert sleeper.connection.dropped.is_set()
-            assert not mary.connection.dropped.is_set()
-            assert len(mary.all(Said)) == 70
-
-    asyncio.run(case())
-
-
 def test_too_many_connections() -> None:
     """One table cannot take the whole server, and spectators keep no player out."""
 
     async def case() -> None:
-        async with house(settings=Settings(connections_per_viewpoint=2)) as server:
+        settings = Settings(connections_per_viewpoint=2, spectators_per_address=2)
+        async with house(settings=settings) as server:
             table = await server.open("pp")
             right = await server.sit(table, 0)
-            name = table.ledger.table
+            name = table.name
             for credential in (None, right):
                 for _ in range(2):
                     await server.join(name, credential)
@@ -408,15 +448,15 @@ def test_tables_leave_memory_and_come_back() -> None:
     async def case() -> None:
         async with house() as server:
             clients = await server.pair()
-            table = clients[0].table
+            shell = clients[0].shell
             await clients[0].act("split 12")
             await server.clock.advance(1000)
-            assert await server.tables.find(table.ledger.table) is table
+            assert await server.tables.find(shell.name) is shell
             for client in clients:
                 await client.leave()
             await server.clock.advance(1000)
-            again = await server.tables.find(table.ledger.table)
-            assert again is not table
-            assert again.ledger.seq == 4
+            again = await server.join(shell.name)
+            assert again.shell is not shell
+            assert again.table.seq == 4
 
     asyncio.run(case())

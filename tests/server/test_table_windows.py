@@ -5,27 +5,43 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from broadside.server.wire.messages import Away, Refused, Rewound, Update
+from broadside.server.fairness import CLOSING
 from broadside.server.table.records import Acted, Closed, StoodIn, Undone
+from broadside.server.table.state import load
+from broadside.server.table.viewpoints import update
+from broadside.server.wire.messages import Act, Answer, Away, Propose, Rewound, Update
 
-from .harness import FakeClock, refused, settle
-from .test_pace import brawl, countdown
-from .test_proposals import answer, propose
-from .windows import GreedyThinkers, Witness, brawling, sit_down
+from .harness import FakeClock, refused
+from .test_countdown import brawl, countdown
+from .windows import BRAWL, GreedyThinkers, brawling, sit_down
 
 if TYPE_CHECKING:
+    from broadside.server.wire.messages import What
+
     from .harness import House
+    from .windows import Witness
+
+
+async def propose(
+    person: Witness, what: What = "undo", clock_s: int | None = None, message: str = "p"
+) -> None:
+    """Propose something; raises `Refusal`."""
+    await person.post(Propose(message, what, clock_s))
+
+
+async def answer(person: Witness, *, yes: bool, number: int = 1, message: str = "a") -> None:
+    """Say yes or no; raises `Refusal`."""
+    await person.post(Answer(message, number, yes))
 
 
 async def last_record(running: House, person: Witness) -> object:
     """What was stored last."""
-    return (await running.stored(person.table.ledger.table))[-1]
+    return (await running.stored(person.table.name))[-1]
 
 
 async def go_away(person: Witness) -> None:
     """Ask for a stand-in."""
-    await person.table.stand_ins.away(person.connection, Away("away"))
-    await settle()
+    await person.post(Away("away"))
 
 
 # -------------------------------------------------------------------------- undo
@@ -39,9 +55,10 @@ def test_nothing_is_taken_back_while_a_window_counts_down() -> None:
             anne, _, _ = await brawl(running, "pp")
             assert (await refused(lambda: propose(anne))).code == "undo_countdown"
             await running.clock.advance(4)
-            ledger = anne.table.ledger
+            table = anne.table
             assert isinstance(await last_record(running, anne), Closed)
-            assert (ledger.actor, len(ledger.actions)) == (-1, 3)
+            assert table.actor == -1
+            assert table.actions == [(0, "toast"), (0, "done"), (1, "done"), CLOSING]
             assert (await refused(lambda: propose(anne))).code == "undo_revealed"
 
     asyncio.run(case())
@@ -53,17 +70,17 @@ def test_what_is_taken_back_by_agreement_while_a_window_is_open() -> None:
     async def case() -> None:
         async with brawling() as running:
             anne, mary, watcher = await brawl(running, "pp", clock_s=None)
-            ledger = anne.table.ledger
+            table = anne.table
             await mary.act("pass")
             await propose(anne)
             await answer(mary, yes=True)
             assert isinstance(await last_record(running, anne), Undone)
-            assert ledger.actions == []
+            assert table.actions == []
             for each in (anne, mary, watcher):
                 assert each.last(Rewound).seq == each.update.seq
                 assert each.update.waiting == [0]
-            again, _ = await running.tables.load(ledger.table)
-            assert again.update(0, -1) == ledger.update(0, -1)
+            again = load(table.name, {"brawl": BRAWL}, await running.store.read(table.name))
+            assert update(again, 0, -1) == update(table, 0, -1)
             await anne.act("toast")
             assert mary.update.legal == ["pass", "done", "punch"]
 
@@ -99,7 +116,7 @@ def test_who_plays_alone_takes_back_within_a_countdown() -> None:
             assert countdown(anne) == (4000, 4000, [])
             assert anne.update.holds_left == 4
             await running.clock.advance(2)
-            decisions = [a for a in anne.table.ledger.actions if a == (1, "pass")]
+            decisions = [a for a in anne.table.actions if a == (1, "pass")]
             assert len(decisions) == 1
             await anne.hold()
             assert countdown(anne) == (13_000, 15_000, [0])
@@ -107,20 +124,23 @@ def test_who_plays_alone_takes_back_within_a_countdown() -> None:
     asyncio.run(case())
 
 
-def test_what_came_early_is_too_late_when_the_table_was_taken_back() -> None:
-    """The second punch was meant for a brawl that is past."""
+def test_an_answer_from_before_is_too_late_when_the_table_was_taken_back() -> None:
+    """The second punch was meant for a brawl that is past, though all is as it was then."""
 
     async def case() -> None:
         thinkers = GreedyThinkers(FakeClock())
         thinkers.says = "decline"
         async with brawling(thinkers=thinkers) as running:
             anne, _ = await brawl(running, "pb")
+            stale = Act("second", "punch", anne.update.question)
             await anne.act("punch")
-            await anne.act("punch", "second")
             await propose(anne)
-            assert (anne.last(Refused).id, anne.last(Refused).code) == ("second", "too_late")
+            assert anne.update.legal == ["pass", "done", "punch"]
+            assert (await refused(lambda: anne.post(stale))).code == "too_late"
             await running.clock.advance(2)
             assert anne.update.view["points"] == [0, 0]
+            await anne.act("punch", "second")
+            assert anne.acked()[-1] == "second"
 
     asyncio.run(case())
 
@@ -135,12 +155,12 @@ def test_bots_answer_no_offer_while_an_undo_is_open() -> None:
             await anne.act("offer 2")
             await running.clock.advance(0.5)
             await propose(anne)
-            count = len(anne.table.ledger.actions)
+            count = len(anne.table.actions)
             await running.clock.advance(5)
-            assert len(anne.table.ledger.actions) == count
+            assert len(anne.table.actions) == count
             await answer(mary, yes=False)
             await running.clock.advance(5)
-            assert (2, "accept 0") in anne.table.ledger.actions
+            assert (2, "accept 0") in anne.table.actions
 
     asyncio.run(case())
 
@@ -181,7 +201,7 @@ def test_only_the_clock_of_a_question_is_missed() -> None:
         async with brawling() as running:
             anne, _, _ = await sit_down(running, "pp")
             await running.clock.advance(45)
-            times = anne.table.ledger.times
+            times = anne.table.times
             assert times.timeouts == [1, 0]
             await anne.act("pass")
             assert times.timeouts == [1, 0]
@@ -203,14 +223,12 @@ def test_who_left_is_stood_in_for_in_open_windows() -> None:
             await anne.act("toast")
             await anne.hold()
             await running.clock.advance(12)
-            assert not [
-                r for r in await running.stored(anne.table.ledger.table) if type(r) is StoodIn
-            ]
+            assert not [r for r in await running.stored(anne.table.name) if type(r) is StoodIn]
             await anne.act("punch")
             await running.clock.advance(1.5)
             await anne.hold()
             await running.clock.advance(9)
-            stored = await running.stored(anne.table.ledger.table)
+            stored = await running.stored(anne.table.name)
             (stood,) = [record for record in stored if isinstance(record, StoodIn)]
             assert (stood.seat, stood.why) == (1, "left")
             played = [r for r in stored if isinstance(r, Acted) and (r.seat, r.by) == (1, "bot")]
@@ -229,15 +247,15 @@ def test_a_stand_in_answers_offers_until_the_person_is_back() -> None:
             await go_away(mary)
             await anne.act("offer 1")
             await running.clock.advance(1)
-            assert (1, "accept 0") in anne.table.ledger.actions
+            assert (1, "accept 0") in anne.table.actions
             thinkers.after_s = 1
             await anne.act("offer 1")
             await running.clock.advance(0.5)
             await mary.act("reject 0")
-            assert mary.table.ledger.chairs[1].stand_in is None
+            assert mary.table.chairs[1].stand_in is None
             await anne.act("offer 1")
             await running.clock.advance(3)
-            assert mary.table.ledger.actions[-1] == (0, "offer 1")
+            assert mary.table.actions[-1] == (0, "offer 1")
 
     asyncio.run(case())
 
@@ -278,9 +296,9 @@ def test_a_reserve_is_for_questions() -> None:
             assert (clock.total_ms, clock.reserve_ms) == (45_000, 20_000)
             await running.clock.advance(50)
             await anne.act("offer 1")
-            assert anne.table.ledger.times.reserve_ms == [20_000, 20_000]
+            assert anne.table.times.reserve_ms == [20_000, 20_000]
             await anne.act("toast")
-            assert anne.table.ledger.times.reserve_ms == [15_000, 20_000]
+            assert anne.table.times.reserve_ms == [15_000, 20_000]
             assert anne.update.clock is None
             await running.clock.advance(4)
             assert isinstance(await last_record(running, anne), Closed)

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from broadside.server.table import records
+from broadside.server.table.shell import records
 from broadside.server.table.state import BrokenTableError
 from broadside.server.table.viewpoints import Ledger
 from broadside.server.table.records import (

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from broadside.bots.simple import GreedyBot
 from broadside.kernel.rng import FastRng
-from broadside.server.wire.messages import Hello, Hold, OpenTable, SeatWish, TakeSeat
 from broadside.server.bots.pool import Thinkers
+from broadside.server.wire.messages import Hold, OpenTable, SeatWish
 
 from .brawl import Brawl
-from .harness import Client, FakeClock, House, house, settle
+from .harness import Client, FakeClock, House, house
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from broadside.server.table.shell import Table
+    from broadside.server.table.shell import Shell
 
 BRAWL = Brawl()
 
@@ -31,7 +31,15 @@ class GreedyThinkers(Thinkers):
         self.says: str | Exception | None = None
 
     async def think(
-        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+        self,
+        game: str,
+        world: str,
+        seat: int,
+        bot: str,
+        seed: int,
+        *,
+        is_aside: bool = False,
+        table: str = "",
     ) -> str:
         self.asked.append((seat, is_aside))
         if self.after_s:
@@ -40,39 +48,35 @@ class GreedyThinkers(Thinkers):
             raise self.says
         if self.says is not None:
             return self.says
-        player, table = GreedyBot(BRAWL.advice()), BRAWL.read(world)
+        player, state = GreedyBot(BRAWL.advice()), BRAWL.read(world)
         if is_aside:
-            answer = player.answer(table, seat, FastRng(seed))
+            answer = player.answer(state, seat, FastRng(seed))
             return "" if answer is None else answer.text
-        return player.choose(table, seat, FastRng(seed)).text
+        return player.choose(state, seat, FastRng(seed)).text
 
 
 class Witness(Client):
     """A client that knows when it was sent what."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
         self.timed: list[tuple[float, str]] = []
+        """Every frame, and the second at which it was sent."""
         self.credential: str | None = None
-        put = self.connection._put
 
-        def note(parcel: list[str] | int) -> None:
-            frames = parcel if isinstance(parcel, list) else []
-            self.timed += [(round(table.clock.now(), 6), frame) for frame in frames]
-            put(parcel)
+    def send(self, frames: list[bytes]) -> None:
+        now = self.shell._house.clock.now_ms() / 1000
+        self.timed += [(now, frame.decode()) for frame in frames]
+        super().send(frames)
 
-        self.connection._put = note  # type: ignore[method-assign]
-
-    async def join(self, credential: str | None) -> None:
+    async def join(self, credential: str | None = None, since: int = -1) -> None:
         """Say hello, perhaps with a seat's credential."""
         self.credential = credential
-        await self.table.join(self.connection, Hello(credential))
-        await settle()
+        await super().join(credential, since)
 
     async def hold(self, *, on: bool = True, message: str | None = None) -> None:
         """Hold, or let go; raises `Refusal`."""
-        await self.table.hold(self.connection, Hold(message or f"h{next(self._ids)}", on))
-        await settle()
+        await self.post(Hold(message or f"h{next(self._ids)}", on))
 
     @property
     def window(self) -> int:
@@ -94,14 +98,11 @@ async def sit_down(
 ) -> list[Witness]:
     """Open a brawl (`p` person, `b` bot); give the people, then one who watches."""
     wishes = [SeatWish("open") if s == "p" else SeatWish("bot", "greedy") for s in seats]
-    table, _ = await running.tables.open(
-        OpenTable("brawl", wishes, options, clock_s, **running.wish)
-    )
-    witnesses = []
-    for seat in [seat for seat, kind in enumerate(seats) if kind == "p"]:
-        taken = await table.host.sit(seat, TakeSeat(f"P{seat}"))
-        witnesses.append(Witness(table))
-        await witnesses[-1].join(taken.credential)
-    witnesses.append(Witness(table))
-    await witnesses[-1].join(None)
+    shell = await running.open_table(OpenTable("brawl", wishes, options, clock_s, **running.wish))
+    people = [seat for seat, kind in enumerate(seats) if kind == "p"]
+    witnesses = [Witness(shell) for _ in people]
+    for seat, witness in zip(people, witnesses, strict=True):
+        await witness.join(await running.sit(shell, seat, f"P{seat}"))
+    witnesses.append(Witness(shell))
+    await witnesses[-1].join()
     return witnesses

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.server.table.presence import MOMENT_MS
 from broadside.server.table.records import Paused, Resumed
-from broadside.server.table.thinking_time import clock_s
 from broadside.server.table.times import is_by_days
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from broadside.server.table.state import Table
 
 GRACE_MS: Final = 2000
-"""A page that is loaded anew is back by then."""
+"""A page that is loaded anew is back by then, and one whose person has just sat down is there."""
 
 
 def due(scene: Scene) -> int | None:
@@ -33,14 +32,16 @@ def due(scene: Scene) -> int | None:
         return scene.now if not _must_wait(scene) else None
     if not _must_wait(scene) or presence.deserted_ms is None:
         return None
-    return scene.now if presence.is_untouched else presence.deserted_ms + GRACE_MS
+    if presence.is_found_deserted:
+        return scene.now
+    return max(presence.deserted_ms, table.started_ms) + GRACE_MS
 
 
 def settle(scene: Scene) -> list[Record]:
     """Pause, or go on."""
     times = scene.table.times
     if times.paused_ms is None:
-        return [Paused(scene.now, scene.presence.is_untouched)]
+        return [Paused(scene.now, scene.presence.is_found_deserted)]
     is_long = scene.now - times.paused_ms >= MOMENT_MS
     return [Resumed(scene.now, is_long or times.was_restarted)]
 
@@ -57,4 +58,4 @@ def _is_played(table: Table) -> bool:
 
 def _has_clock(table: Table) -> bool:
     """Whether waiting would cost a person a decision."""
-    return clock_s(table) is not None and not is_by_days(table.times.clock_s)
+    return table.clock_s is not None and not is_by_days(table.times.clock_s)
