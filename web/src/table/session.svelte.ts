@@ -371,6 +371,7 @@ export class Session {
       case 'ack':
         this.answers.acknowledged(message.id, message.seq);
         this.answers.settle(this.update?.seq ?? -1);
+        this.playKept();
         return this.obey();
     }
   }
