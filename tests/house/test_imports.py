@@ -114,6 +114,73 @@ def test_every_import_is_an_arrow_of_the_plan() -> None:
     assert not found, "\n".join(found)
 
 
+def server_imports() -> dict[str, set[str]]:
+    """Every module of the server, and which others of them it imports.
+
+    What is imported for type checking counts, too, though it never runs: who reads a module must
+    know the types that it speaks of, so a cycle of types is a cycle for people.
+    """
+    paths = [path for path in (PACKAGE / "server").rglob("*.py") if path.name != "__init__.py"]
+    modules = {module_of(path): path for path in paths}
+    return {
+        module: {target for _, target in imports(path) if target in modules}
+        for module, path in modules.items()
+    }
+
+
+def cycle_in(arrows: dict[str, set[str]]) -> list[str]:
+    """Modules each of which imports the next one, the last one the first; empty if there are none.
+
+    Whatever nothing imports cannot be in a cycle; what remains without it goes round.
+    """
+    left = dict(arrows)
+    while True:
+        wanted = {target for targets in left.values() for target in targets}
+        if not left.keys() - wanted:
+            break
+        left = {module: targets for module, targets in left.items() if module in wanted}
+    return way_round(left) if left else []
+
+
+def way_round(arrows: dict[str, set[str]]) -> list[str]:
+    """Go back from module to importer, each of which has one, until one comes again."""
+    way = [min(arrows)]
+    while True:
+        importer = min(module for module, targets in arrows.items() if way[-1] in targets)
+        if importer in way:
+            return way[way.index(importer) :][::-1]
+        way.append(importer)
+
+
+def test_the_server_has_no_import_cycle() -> None:
+    """Its modules can be read one after the other, each when all that it imports is known."""
+    arrows = server_imports()
+    assert len(arrows) > 30
+
+    found = cycle_in(arrows)
+
+    assert not found, " imports ".join([*found, *found[:1]])
+
+
+@pytest.mark.parametrize(
+    ("arrows", "found"),
+    [
+        ({"a": {"b"}, "b": {"c"}, "c": set()}, []),
+        ({"a": {"b", "c"}, "b": {"c"}, "c": set(), "d": {"a"}}, []),
+        ({"a": {"a"}}, ["a"]),
+        ({"a": {"b"}, "b": {"c"}, "c": {"b"}}, ["b", "c"]),
+        ({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}, ["a", "b", "c"]),
+    ],
+)
+def test_cycles_are_found(arrows: dict[str, set[str]], found: list[str]) -> None:
+    """The judge of cycles: what only leads to one, or out of one, is not part of it."""
+    way = cycle_in(arrows)
+
+    assert sorted(way) == sorted(found)
+    for module, target in zip(way, [*way[1:], *way[:1]], strict=True):
+        assert target in arrows[module]
+
+
 def test_every_part_has_its_arrows_listed() -> None:
     """A new folder must be given a place in the plan."""
     parts = {part_of(module_of(path)) for path in PACKAGE.rglob("*.py")}

@@ -88,6 +88,16 @@ class Wire:
                 return int.from_bytes(data[:2], "big")
 
 
+def handshake(table: str, headers: str = "") -> bytes:
+    """The request that opens a WebSocket."""
+    key = base64.b64encode(bytes(16)).decode()
+    return (
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\n"
+        f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+        f"{headers}\r\n"
+    ).encode()
+
+
 @contextmanager
 def dial(address: str, source: str = "127.0.0.1") -> Iterator[Wire]:
     """Connect, and say nothing."""
@@ -100,12 +110,7 @@ def dial(address: str, source: str = "127.0.0.1") -> Iterator[Wire]:
 def watch(address: str, table: str, source: str = "127.0.0.1", headers: str = "") -> Iterator[Wire]:
     """Open a WebSocket to a table, and say nothing."""
     with dial(address, source) as wire:
-        key = base64.b64encode(bytes(16)).decode()
-        wire.send(
-            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\n"
-            f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
-            f"{headers}\r\n".encode()
-        )
+        wire.send(handshake(table, headers))
         assert wire.read_head().startswith("HTTP/1.1 101 ")
         yield wire
 

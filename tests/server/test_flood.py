@@ -28,6 +28,7 @@ from tests.server.raw import (
     TEXT,
     dial,
     frame,
+    handshake,
     open_table,
     spectate,
     watch,
@@ -200,6 +201,17 @@ def assert_quiet(caplog: pytest.LogCaptureFixture) -> None:
     """Nothing went wrong as far as the log knows."""
     assert [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING] == []
     assert "Traceback" not in caplog.text
+
+
+def test_a_socket_with_a_head_that_is_too_long(caplog: pytest.LogCaptureFixture) -> None:
+    """It is told so in the language that it speaks so far."""
+    with running() as address:
+        table = open_table(address)
+        for headers in ("X: y\r\n" * 200, f"X: {'y' * 9000}\r\n"):
+            with dial(address) as wire:
+                wire.send(handshake(table, headers))
+                assert wire.read_head().startswith("HTTP/1.1 431 ")
+    assert_quiet(caplog)
 
 
 def test_noise(caplog: pytest.LogCaptureFixture) -> None:

@@ -19,7 +19,15 @@ from broadside.server.wire.http_messages import (
     Start,
     Swap,
 )
-from broadside.server.wire.messages import OpenTable, Said, Seats, SeatWish, TakeSeat, Update, Welcome
+from broadside.server.wire.messages import (
+    OpenTable,
+    Said,
+    Seats,
+    SeatWish,
+    TakeSeat,
+    Update,
+    Welcome,
+)
 from broadside.server.table.records import FilledUp, Started, Swapped
 from broadside.store.interface import StoreError
 from broadside.store.memory import MemoryStore

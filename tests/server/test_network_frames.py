@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.server.live import serving
 from tests.server.raw import CLOSE, TEXT, frame, watch
 
@@ -56,11 +58,12 @@ def test_messages_of_every_size_arrive() -> None:
         assert wire.read_to_end() == b""
 
 
-def test_who_does_not_read_is_cut_off() -> None:
-    """What waits for a client is bounded."""
+def test_who_does_not_read_is_cut_off(caplog: pytest.LogCaptureFixture) -> None:
+    """What waits for a client is bounded; what is written afterwards goes nowhere."""
     app = Talker()
     with serving(app) as address, watch(address, "any") as wire:
         wire.send(frame(TEXT, b"100000") * 100)
         while not app.codes:
             time.sleep(0.01)
         assert len(wire.read_to_end()) < 5_000_000
+    assert "Traceback" not in caplog.text

@@ -417,7 +417,7 @@ def test_too_many_connections() -> None:
     """One table cannot take the whole server, and spectators keep no player out."""
 
     async def case() -> None:
-        settings = Settings(connections_per_viewpoint=2, spectators_per_address=2)
+        settings = Settings(connections_per_seat=2, spectators_per_address=2)
         async with house(settings=settings) as server:
             table = await server.open("pp")
             right = await server.sit(table, 0)

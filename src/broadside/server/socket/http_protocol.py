@@ -10,6 +10,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from broadside.server.socket.front_door import too_many
 from broadside.server.socket.open_connections import NetworkConfig
+from broadside.server.socket.websocket_protocol import WebSocketProtocol
 
 if TYPE_CHECKING:
     import asyncio
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from uvicorn.config import Config
 
 SEND_BYTES: Final = 131_072
-"""What may be under way to a client, so to speak; Linux takes it twice."""
+"""So much the system keeps for a client that has not taken it yet; Linux keeps twice of it."""
 HEAD_BYTES_MAX: Final = 16_384
 PARTS_MAX: Final = 1_000
 """A body comes in fewer parts, unless somebody wants to keep the server busy."""
@@ -55,7 +56,7 @@ class HttpProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin; a first request must follow soon."""
         super().connection_made(transport)
-        # The system would keep megabytes for a client that does not read, and not show it.
+        # By itself the system would keep megabytes, and hide that the client takes nothing.
         transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BYTES)
         if not self._open_connections.enter(self):
             self.app = too_many
@@ -82,6 +83,9 @@ class HttpProtocol(H11Protocol):
         self._stop_timer()
         self._open_connections.leave(self)
         super().handle_websocket_upgrade(event)
+        successor = self.transport.get_protocol()
+        if isinstance(successor, WebSocketProtocol):
+            successor.end_without_handshake()
 
     def send_400_response(self, msg: str) -> None:
         """Answer what cannot be read, unless another answer has begun."""

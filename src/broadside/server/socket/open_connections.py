@@ -80,7 +80,9 @@ class OpenConnections:
 
     def leave(self, line: Line) -> None:
         """The connection has ended, or something else is spoken on it from now on."""
-        watch = self._watches.pop(line)
+        watch = self._watches.pop(line, None)
+        if watch is None:
+            return
         self._counts[watch.address] -= 1
         if not self._counts[watch.address]:
             del self._counts[watch.address]
@@ -88,10 +90,10 @@ class OpenConnections:
     def _look(self) -> None:
         """Look at all connections, and again in a moment as long as there are any."""
         loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._look_s, self._look) if self._watches else None
         for line, watch in list(self._watches.items()):
             if self._is_stuck(line, watch, loop.time()):
                 line.transport.abort()  # closing would wait for what is never read
-        self._timer = loop.call_later(self._look_s, self._look) if self._watches else None
 
     def _is_stuck(self, line: Line, watch: _Watch, now: float) -> bool:
         unsent = line.transport.get_write_buffer_size()

@@ -31,7 +31,7 @@ CLOSE_POLICY: Final = 1008
 CLOSE_TOO_BIG: Final = 1009
 FRAMES_PER_MESSAGE: Final = 2
 """How many frames there may be for each message: most clients send one, and a ping now and then."""
-UNSENT_BYTES_MAX: Final = 1_048_576
+UNSENT_BYTES_MAX: Final = 524_288
 """Who has so much to read still is not sent more. The longest welcome is far shorter."""
 SIZE_IN_TWO_BYTES: Final = 126
 SIZE_IN_EIGHT_BYTES: Final = 65_536
@@ -94,6 +94,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._open_connections.leave(self)
         super().connection_lost(exc)
 
+    def end_without_handshake(self) -> None:
+        """End if the request was not read as one for a WebSocket, with what is to be said to it."""
+        if not self.handshake_initiated:
+            self.handle_parser_exception()
+
     async def run_asgi(self) -> None:
         """Run the application, which finds `write_text` in the state of its scope."""
         self.scope["state"]["write_text"] = self.write_text
@@ -105,7 +110,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         The quick way out: what ASGI's `send` does takes several times as long. Before the
         WebSocket is accepted, and after it has ended, nothing is sent.
         """
-        if self.conn.state is not State.OPEN:
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         size = len(message)
         if size < SIZE_IN_TWO_BYTES:
@@ -153,8 +158,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """End the connection after what must not be: the client is told why, the log is not."""
         logger.debug("socket_failed reason=%s", self.conn.parser_exc)
-        if self.conn.close_sent is None:  # nothing can be said before the handshake is complete
-            self.transport.abort()
+        if self.conn.close_sent is None:  # before the handshake is complete there are no codes
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
             return
         super().handle_parser_exception()
         self.disconnected = True

@@ -26,15 +26,6 @@ class Listener:
         self.told_seq = -1
         """The record up to which it was told all that it may know."""
 
-    @property
-    def seen_number(self) -> int:
-        """The number of the last update, as this connection's viewpoint counts."""
-        return -1 if self.told is None else self.told.seq
-
-    def has_missed(self, rewound_seq: int) -> bool:
-        """Whether it was told of what has been taken back since."""
-        return self.told is not None and self.told_seq < rewound_seq
-
     def send(self, frames: list[bytes]) -> None:
         """Send frames together, in this order. Never waits."""
         raise NotImplementedError

@@ -285,7 +285,7 @@ class Shell:
         scene, expected_seq = self._scene(), self._table.seq + 1
         late, scene.presence.late = scene.presence.late, idle_players.late(scene)
         outcome = core.follow(scene, self._noticed)
-        self._noticed = self._table.times.awaited
+        self._forget_notices()
         is_woken_too_late = self._is_woken_too_late(scene)
         if is_woken_too_late:
             self._row_key = ()
@@ -404,14 +404,21 @@ class Shell:
             elif isinstance(job, YourTurn):
                 self._notify(job)
 
+    def _forget_notices(self) -> None:
+        """People who have answered need not hear any more that they were asked."""
+        for seat in self._noticed:
+            chair = self._table.chairs[seat]
+            if chair.mail and seat not in self._table.times.awaited:
+                self._house.notifier.answered(mail=chair.mail, table=self.name)
+        self._noticed = self._table.times.awaited
+
     def _begin_hints(self, listener: Listener, outcome: Outcome) -> None:
         """Begin what a message asks for: a hint, or the confirmation of an address."""
         for job in outcome.jobs:
             if isinstance(job, Advise):
                 self._begin(job, self._advise(listener, job))
             elif isinstance(job, Confirm):
-                chair = self._table.chairs[job.seat]
-                self._house.notifier.want(chair.mail, chair.language, chair.credential_hash)
+                self._begin(job, self._confirm(job, listener.address))
 
     def _begin(self, job: Job, doing: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(doing)
@@ -438,33 +445,42 @@ class Shell:
             )
         except NoThoughtError as error:
             logger.warning("bot_failed table=%s reason=%s", self.name, error)
+        except Exception:
+            logger.exception("bot_failed table=%s", self.name)
         self.put(Thinking(job.seat, job.decision, text, job.is_aside))
 
     async def _advise(self, listener: Listener, job: Advise) -> None:
         """Have a hint made; it is told to nobody else, and stored nowhere."""
+        told: Hints | Refused = Refused(job.message, "no_hint", "No captain has an opinion now.")
         try:
             rated = await self._house.thinkers.advise(
                 self._table.game.name, job.worlds, job.seat, table=self.name
             )
+            moves = [HintMove(action, rating) for action, rating in rated[:HINTS_MAX]]
+            told = Hints(job.message, moves)
         except NoThoughtError as error:
             logger.warning("no_hint table=%s reason=%s", self.name, error)
-            refused = Refused(job.message, "no_hint", "No captain has an opinion now.")
-            listener.send([encode(refused)])
-        else:
-            moves = [HintMove(action, rating) for action, rating in rated[:HINTS_MAX]]
-            listener.send([encode(Hints(job.message, moves))])
+        except Exception:
+            logger.exception("no_hint table=%s", self.name)
+        listener.send([encode(told)])
+
+    async def _confirm(self, job: Confirm, address: str) -> None:
+        """Ask a mail address whether it wants to be told, unless it has agreed."""
+        chair = self._table.chairs[job.seat]
+        await self._house.notifier.ask_confirmation(chair.mail, chair.language, address)
 
     def _notify(self, job: YourTurn) -> None:
         """Tell a person outside of the page that the table waits; where that is allowed."""
         table, notifier = self._table, self._house.notifier
         chair, game = table.chairs[job.seat], table.game.name
+        title = game.replace("-and-", " & ").replace("-", " ").title()
         if chair.mail and job.seat not in self._presence.online:
             notifier.your_turn(
                 mail=chair.mail,
                 language=chair.language,
                 name=chair.title(),
                 table=self.name,
-                game=game,
+                game=title,
             )
         if table.opened.webhook:
             notifier.hook(
