@@ -86,6 +86,9 @@ class Table:
         self.seq = 0
         if not isinstance(opened, Opened):
             raise self.broken("the first record does not open the table")
+        if opened.format != records.LOG_FORMAT:
+            reason = f"it has log format {opened.format}; this server reads {records.LOG_FORMAT}"
+            raise self.broken(reason)
         self.opened = opened
         self.game = self._find_game(games)
         self.at_ms = opened.at_ms
