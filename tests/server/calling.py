@@ -8,13 +8,13 @@ from starlette.requests import Request
 
 from broadside.server.http import finished_games
 from broadside.server.http.requests import Call
-from broadside.server.wire.http_messages import MySeat, MySeats
+from broadside.wire.http_messages import MySeat, MySeats
 
 if TYPE_CHECKING:
     from broadside.server.table.shell import Shell
     from broadside.server.table.state import Table
-    from broadside.server.wire.http_messages import Rematch
     from broadside.store.memory import MemoryStore
+    from broadside.wire.http_messages import Rematch
     from tests.server.harness import House
 
 

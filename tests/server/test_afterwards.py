@@ -12,12 +12,13 @@ import pytest
 from broadside.kernel.errors import BadRecord
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.kernel.rng import FastRng
-from broadside.server import afterwards, fairness
-from broadside.server.wire.http_messages import Chart, Hidden, Remove, Start, WhatIf
-from broadside.server.wire.messages import Away, Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
+from broadside.replays import fairness
+from broadside.server import afterwards
 from broadside.server.table.records import Rematched
 from broadside.store.interface import StoreError
 from broadside.store.memory import MemoryStore
+from broadside.wire.http_messages import Chart, Hidden, Remove, Start, WhatIf
+from broadside.wire.messages import Away, Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
 from tests.server.harness import (
     GAMES,
     NAME,
@@ -32,10 +33,10 @@ from tests.server.harness import (
 from tests.server.live import running
 
 if TYPE_CHECKING:
-    from broadside.server.fairness import ReplayFile
-    from broadside.server.wire.http_messages import SeatBeliefs
+    from broadside.replays.fairness import ReplayFile
     from broadside.server.table.shell import Shell
     from broadside.server.table.state import Table
+    from broadside.wire.http_messages import SeatBeliefs
     from tests.server.harness import House
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import httpx
 import pytest
+from broadside.server.directory import Directory
 
 from broadside.server import lobby
-from broadside.server.directory import Directory
-from broadside.server.wire.http_messages import Publish
 from broadside.server.http.invitation import qr_text
-from broadside.server.wire.messages import CODE_LENGTH
-from broadside.server.settings import Settings
+from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
+from broadside.wire.http_messages import Publish
+from broadside.wire.messages import CODE_LENGTH
 from tests.server.harness import NAME, house
 from tests.server.live import running
 

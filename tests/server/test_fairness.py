@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from broadside.kernel.errors import BadRecord
-from broadside.server import fairness
+from broadside.replays import fairness
 from tests.server.harness import GAMES, NAME, house, play
 
 

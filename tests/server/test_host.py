@@ -10,7 +10,7 @@ import pytest
 
 from broadside.server.table import host
 from broadside.server.table.records import FilledUp, Hosted, Started, Swapped
-from broadside.server.wire.http_messages import (
+from broadside.wire.http_messages import (
     Fill,
     HostCommand,
     Lock,
@@ -21,7 +21,7 @@ from broadside.server.wire.http_messages import (
     Start,
     Swap,
 )
-from broadside.server.wire.messages import (
+from broadside.wire.messages import (
     Hello,
     OpenTable,
     Said,
@@ -35,7 +35,7 @@ from tests.server.harness import Client, FaultyStore, house, refused, settle
 
 if TYPE_CHECKING:
     from broadside.server.table.shell import Shell
-    from broadside.server.wire.messages import TableInfo
+    from broadside.wire.messages import TableInfo
     from tests.server.harness import House
 
 OPEN = SeatWish("open")

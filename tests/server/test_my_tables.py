@@ -10,17 +10,17 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.afterwards import replay_file
 from broadside.server.credentials import hash_credential
 from broadside.server.http import my_tables, personal_data
 from broadside.server.http.personal_data import own_records
-from broadside.server.settings import Settings
 from broadside.server.table import host, records
-from broadside.server.wire.http_messages import Deleted, Rename, Swap
-from broadside.server.wire.messages import Notify, Said, Seats, TakeSeat
+from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
 from broadside.store.sqlite import SqliteStore
+from broadside.wire.http_messages import Deleted, Rename, Swap
+from broadside.wire.messages import Notify, Said, Seats, TakeSeat
 from tests.server.calling import call, everything, naming, rematch, table_of
 from tests.server.harness import GAMES, NAME, house, play, settle
 from tests.server.live import running
@@ -29,7 +29,7 @@ from tests.server.test_afterwards import finished
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from broadside.server.wire.http_messages import PlayerGame
+    from broadside.wire.http_messages import PlayerGame
     from tests.server.harness import House
 
 DAY = 86_400

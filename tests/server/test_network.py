@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server import fairness
-from broadside.server.wire.messages import Ack, Act, Update
+from broadside.replays import fairness
 from broadside.server.table.records import Acted
-from broadside.server.refusal import Refusal
+from broadside.service.refusal import Refusal
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import Ack, Act, Update
 from tests.server.harness import GAMES, Client, House, house, settle
 
 if TYPE_CHECKING:

@@ -12,15 +12,15 @@ import pytest
 from broadside.server.app import Application
 from broadside.server.table import host
 from broadside.server.table.results import player_key
-from broadside.server.wire.http_messages import PassOn, Publish
-from broadside.server.wire.messages import Answer, Away, Propose, Said, Seats, Update, Welcome
 from broadside.store.memory import MemoryStore
+from broadside.wire.http_messages import PassOn, Publish
+from broadside.wire.messages import Answer, Away, Propose, Said, Seats, Update, Welcome
 from tests.server.harness import Client, FakeClock, House, house, play, refused
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from broadside.server.wire.messages import TableInfo
+    from broadside.wire.messages import TableInfo
 
 DELAY_S = 30
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from broadside.server.http import personal_data
 from broadside.server.table import host
-from broadside.server.wire.http_messages import Deleted, Start
-from broadside.server.wire.messages import Away, OpenTable, SeatWish
 from broadside.store.memory import MemoryStore
+from broadside.wire.http_messages import Deleted, Start
+from broadside.wire.messages import Away, OpenTable, SeatWish
 from tests.server.calling import everything, naming, rematch
 from tests.server.harness import play, settle
 from tests.server.windows import brawling

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from broadside.server.table.shell import core
 from broadside.server.table.countdown import BEAT_MS, LEAST_MS
 from broadside.server.table.records import Acted, Closed
 from broadside.server.table.scene import Message
-from broadside.server.wire.messages import Ack, Act, Away, Hold, Refused, Say, Update
+from broadside.server.table.shell import core
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import Ack, Act, Away, Hold, Refused, Say, Update
 
 from .harness import FakeClock, FaultyStore, refused, settle
 from .test_countdown import brawl
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from broadside.server.table.presence import Listener
     from broadside.server.table.scene import Outcome, Scene
-    from broadside.server.wire.messages import ClientMessage
     from broadside.store.interface import GameResult, Store, TableRow
+    from broadside.wire.messages import ClientMessage
 
     from .harness import Client, House
     from .windows import Witness

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from broadside.bots.simple import GreedyBot
 from broadside.kernel.rng import FastRng
-from broadside.server.bots.pool import Thinkers
-from broadside.server.wire.messages import Hold, OpenTable, SeatWish
+from broadside.wire.messages import Hold, OpenTable, SeatWish
+from broadside.workers.pool import Thinkers
 
 from .brawl import Brawl
 from .harness import Client, FakeClock, House, house

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from broadside.kernel.event import SPECTATOR
 from broadside.server.table.seating import holder
-from broadside.server.wire.messages import (
+from broadside.wire.messages import (
     Ack,
     Denied,
     Fairness,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from broadside.server.table.presence import Listener
     from broadside.server.table.scene import Outcome, Scene
     from broadside.server.table.state import Table
-    from broadside.server.wire.messages import Countdown, Said
+    from broadside.wire.messages import Countdown, Said
 
 
 encode = msgspec.json.Encoder().encode
