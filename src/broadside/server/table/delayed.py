@@ -66,8 +66,6 @@ class Delayed:
                 evolve(self.table, news)
 
     def info(self) -> TableInfo:
-        """The table as outsiders may see it. That it has begun is no secret: no seat is open."""
+        """The game as outsiders may see it. That it has begun is no secret: no seat is open."""
         told = info(self.table, self.online)
-        if self._has_begun and told.status == "waiting":
-            return replace(told, status="playing", code=None)
-        return told
+        return replace(told, status="playing", code=None) if told.status == "waiting" else told

@@ -254,8 +254,8 @@ class Teller:
         return table if self.delayed is None or seat is not None else self.delayed.table
 
     def info_for(self, seat: int | None, scene: Scene) -> TableInfo:
-        """The table as a seat or an outsider may see it."""
-        if self.delayed is not None and seat is None:
+        """The table as a seat or an outsider may see it; before the start nothing is hidden."""
+        if self.delayed is not None and seat is None and scene.table.state is not None:
             return self.delayed.info()
         presence = scene.presence
         return info(scene.table, presence.online, presence.late)
@@ -403,7 +403,7 @@ class Teller:
         joined = None if outcome.joined is None else outcome.joined[0]
         behind = [one for one in scene.presence.listeners if one.seat is None and one is not joined]
         parcels: list[Parcel] = []
-        told = self.delayed.info()
+        told = self.info_for(None, scene)
         if told != self._told_outside:
             self._told_outside = told
             parcels += [Parcel(one, [encode(Seats(told))]) for one in behind]
