@@ -228,7 +228,8 @@ class Tables:
         """Load what is due; what is in memory already has its own alarm."""
         woken: set[str] = set()
         while True:
-            names = await self.house.store.due(self.house.clock.now_ms(), DUE_AT_ONCE)
+            known = len(woken) + len(self._shells)  # their rows may still say that they are due
+            names = await self.house.store.due(self.house.clock.now_ms(), known + DUE_AT_ONCE)
             fresh = [name for name in names if name not in woken and name not in self._shells]
             if not fresh:
                 return
