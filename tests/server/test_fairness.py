@@ -11,6 +11,7 @@ import pytest
 
 from broadside.kernel.errors import BadRecord
 from broadside.server import fairness
+from broadside.server.afterwards import replay_file
 from tests.server.harness import GAMES, NAME, house, play
 
 
@@ -21,8 +22,9 @@ def finished_game() -> dict[str, Any]:
         async with house() as server:
             table = await server.open("pp")
             credentials = [await server.sit(table, s, f"Żółw {s}", f"salt {s}") for s in range(2)]
-            await play([await server.join(table.ledger.table, c) for c in credentials])
-            return fairness.write_replay(table.ledger.replay_file())
+            clients = [await server.join(table.name, c) for c in credentials]
+            await play(clients)
+            return fairness.write_replay(replay_file(clients[0].table))
 
     decoded: dict[str, Any] = json.loads(asyncio.run(case()))
     return decoded

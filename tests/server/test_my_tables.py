@@ -21,7 +21,7 @@ from broadside.server.wire.http_messages import Deleted, Rename, Swap
 from broadside.server.wire.messages import Notify, Said, Seats, TakeSeat
 from broadside.store.memory import MemoryStore
 from broadside.store.sqlite import SqliteStore
-from tests.server.calling import call, everything, naming, rematch, table_of
+from tests.server.calling import call, everything, naming, next_table, table_of
 from tests.server.harness import GAMES, NAME, house, play, settle
 from tests.server.live import running
 from tests.server.test_afterwards import finished
@@ -166,11 +166,11 @@ def test_being_forgotten() -> None:
             await mary.say("Aye")
             await anne.post(Notify("n", MAIL))
             await play([anne, mary])
-            next_table = (await rematch(server, table, anne_is)).table
+            following = (await next_table(server, table, anne_is)).table
             stored = everything(store)
             assert all(text in stored for text in (SECRET, "quay", MAIL))
             assert len(await games_of(server, SECRET + "!")) == 1
-            kept = [seat.reserved_for for seat in (await server.tables.info(next_table)).seats]
+            kept = [seat.reserved_for for seat in (await server.tables.info(following)).seats]
             assert SECRET + "!" in kept
 
             delete = naming(server, table, anne_is)
