@@ -6,6 +6,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 DEV_VENV ?= .venv-dev
+CORES ?= 2
 ARGS ?=
 
 BIN := $(VENV)/bin
@@ -130,8 +131,10 @@ doctest: $(TESTABLE)
 interpreted: $(TESTABLE)
 	BROADSIDE_UNIT=interpreted $(BIN)/python -m pytest $(ENGINE_SUITES)
 
+# Each file's tests stay together: they share a server, or a browser.
 suite: $(TESTABLE)
-	$(BIN)/python -m pytest tests
+	$(BIN)/python -m pytest -n $(CORES) --dist loadfile --ignore tests/browser tests
+	$(BIN)/python -m pytest -n $(CORES) --dist loadfile tests/browser
 
 torture: $(TESTABLE) ## long searches for trouble that `make test` has no time for
 	$(MAKE) --no-print-directory chromium

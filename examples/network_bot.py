@@ -40,8 +40,8 @@ def play(socket: ClientConnection) -> list[float]:
             return list(message["result"])
         if message["legal"]:
             asked += 1
-            action = random.choice(message["legal"])
-            socket.send(json.dumps({"type": "act", "id": f"polly {asked}", "action": action}))
+            act = {"type": "act", "id": f"polly {asked}", "question": message["question"]}
+            socket.send(json.dumps({**act, "action": random.choice(message["legal"])}))
 
 
 if __name__ == "__main__":

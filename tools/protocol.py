@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect as kinds
 
-from broadside.server.http.endpoints import OPERATIONS, described
-from broadside.server.socket import conversation as sockets
+from broadside.server.http.endpoints import OPERATIONS
+from broadside.server.socket.conversation import connection as sockets
 from broadside.server.wire import messages
 from tools.specifications import ROOT
 from tools.wire_types import Writer
@@ -39,11 +39,12 @@ A complete client in fewer than 60 lines is [examples/network_bot.py](../example
 2. The client says `hello`, with the seat's credential, or without one to watch. The server answers
    `welcome`, then what was said, then an `update` if the game has begun.
 3. An `update` is everything: the view to draw, the events since the last one, and for who is asked
-   the question with all legal actions. To play, send one of them back as `act`.
-4. Every other message of a client carries an `id` of its own choice. The answer is an `ack` with
-   that id, when it is stored for good, or `refused` with that id, and then nothing has changed. No
-   answer came? Send the same message with the same id again: it counts once. `hint` is answered
-   by `hints` instead.
+   the question with all legal actions. To play, send one of them back as `act`, with the number of
+   the `question` that it answers. An answer to a question that is past is refused.
+4. Every other message of a client carries an `id` of its own choice. It is answered at once: by an
+   `update` whose `ack` is that id, or by an `ack`, when it is stored for good; or by `refused` with
+   that id, and then nothing has changed. No answer came? Send the same message with the same id
+   again: it counts once. `hint` is answered by `hints` instead.
 5. After a lost connection, say `hello` with `since`: the `seq` of the last update. The server tells
    what is missing. After `rewound`, forget all events: the update that follows has them all.
 6. Numbers count what this viewpoint can know of; they grow, but need not be the same for two seats.
@@ -128,7 +129,7 @@ def limits_of(kind: kinds.Type) -> str:
 def endpoints() -> list[str]:
     """All addresses, with what they are for."""
     rows = ["| method | address | what it does |", "| --- | --- | --- |"]
-    for operation in openapi.OPERATIONS:
+    for operation in OPERATIONS:
         needs = f"; needs {operation.credential} credential" if operation.credential else ""
         needs += "; a seat's credential spares the delay" if operation.has_delay else ""
         method, path = operation.method.upper(), operation.path

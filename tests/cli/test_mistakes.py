@@ -61,6 +61,8 @@ MISTAKES = {
     "patience": (("serve", "--patience", "inf"), "'inf' is not a time from 1 to 86400 seconds"),
     "smtp": (("serve", "--smtp", "mail.example.org"), "smtp://USER:PASSWORD@HOST:PORT"),
     "sender": (("serve", "--smtp", "smtp://mail.example.org"), "--smtp needs --mail-from"),
+    "proxy": (("serve", "--proxy", "localhost"), "give its address, such as 127.0.0.1"),
+    "proxy net": (("serve", "--proxy", "10.1.2.3/8"), "10.1.2.3/8 has host bits set; give its"),
     "port": (("serve", "--port", "70000"), "'70000' is not a whole number from 0 to 65535"),
 }
 

@@ -14,6 +14,7 @@ WISHES = {
     "--pace": ("0.5", "pace", 0.5),
     "--leave": ("300", "leave_s", 300.0),
     "--patience": ("600", "patience_s", 600.0),
+    "--proxy": ("127.0.0.1, 10.0.0.0/8", "proxy", "127.0.0.1, 10.0.0.0/8"),
     "--link": ("https://games.example.org", "link", "https://games.example.org"),
 }
 

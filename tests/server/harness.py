@@ -227,8 +227,8 @@ class Client(Listener):
         """Who is there."""
         return self.shell._presence
 
-    def send(self, frames: list[str]) -> None:
-        self.frames += frames
+    def send(self, frames: list[bytes]) -> None:
+        self.frames += [frame.decode() for frame in frames]
         self.received += [_decoder.decode(frame) for frame in frames]
 
     def close(self, code: int) -> None:

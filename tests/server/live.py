@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from starlette.types import ASGIApp
+
     from broadside.kernel.game import Game
     from broadside.server.settings import Settings
-    from broadside.store.interface import Log
+    from broadside.store.interface import Store
 
 
 @contextmanager
 def running(
-    log: Log | None = None,
+    store: Store | None = None,
     static: Path | None = None,
     games: Mapping[str, Game] | None = None,
     settings: Settings = QUICK,
@@ -35,12 +37,19 @@ def running(
         games or GAMES,
         BOTS,
         None,
-        log or MemoryStore(),
+        store or MemoryStore(),
         static,
         settings=settings,
         thinkers=InlineThinkers(),
     )
-    config = configure(app)
+    with serving(app, settings) as address:
+        yield address
+
+
+@contextmanager
+def serving(app: ASGIApp, settings: Settings = QUICK) -> Iterator[str]:
+    """Serve any application as `broadside serve` does; give its address."""
+    config = configure(app, settings)
     config.port = 0
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

@@ -10,6 +10,7 @@ import json
 import socket
 import ssl
 import threading
+from asyncio.selector_events import BaseSelectorEventLoop
 from email import message_from_bytes, policy
 from typing import TYPE_CHECKING, Any, Final
 
@@ -69,6 +70,22 @@ def lead_to(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
 
     monkeypatch.setattr(socket, "getaddrinfo", found)
     monkeypatch.setattr(socket, "create_connection", connected)
+
+
+def lay_line(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
+    """The same for lines that asyncio lays: names lead to a public address, and that to us."""
+    look_up, connect = socket.getaddrinfo, BaseSelectorEventLoop.sock_connect
+
+    def found(host: Any, at: Any, *args: Any, **more: Any) -> Any:
+        if host in HOSTS:
+            return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (PUBLIC, at))]
+        return look_up(host, at, *args, **more)
+
+    async def connected(loop: Any, line: socket.socket, address: tuple[str, int]) -> None:
+        await connect(loop, line, ("127.0.0.1", port) if address[0] == PUBLIC else address)
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    monkeypatch.setattr(BaseSelectorEventLoop, "sock_connect", connected)
 
 
 class MailServer:

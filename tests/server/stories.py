@@ -18,11 +18,10 @@ from broadside.server.refusal import Refusal
 from broadside.server.settings import Settings
 from broadside.server.table import (
     core,
-    countdown,
     host,
     idle_players,
     records,
-    thinking_time,
+    times,
 )
 from broadside.server.table.presence import Listener, Presence
 from broadside.server.table.records import Opened
@@ -64,7 +63,7 @@ ALARMS_MAX = 2000
 class Ear(Listener):
     """A connection that nobody listens to."""
 
-    def send(self, frames: list[str]) -> None:
+    def send(self, frames: list[bytes]) -> None:
         """Forget it."""
 
     def close(self, code: int) -> None:
@@ -143,7 +142,18 @@ class Story:
         self._keep(outcome)
         if isinstance(given, Message) and not isinstance(given.message, Hint):
             self._check_ack(given, outcome)
+        self._follow()
         return outcome
+
+    def _follow(self) -> None:
+        """Let the table do what is due, as its shell does."""
+        scene = Scene(self.table, self.presence, self.now, SETTINGS, BOTS)
+        self.presence.late = idle_players.late(scene)
+        outcome = core.follow(scene, self.table.times.awaited)
+        self._keep(outcome)
+        assert outcome.wake_ms is None or outcome.wake_ms > self.now
+        self.wake_ms = outcome.wake_ms
+        self.jobs += [job for job in outcome.jobs if isinstance(job, Think)]
 
     def _keep(self, outcome: Outcome) -> None:
         """Store the records, and see whether they say what has happened."""
@@ -156,9 +166,6 @@ class Story:
             evolve(self.twin, records.decode(data), is_checked=False)
         assert self.table.seq == len(self.log) - 1
         assert facts(self.twin) == facts(self.table)
-        assert outcome.wake_ms is None or outcome.wake_ms > self.now
-        self.wake_ms = outcome.wake_ms
-        self.jobs += [job for job in outcome.jobs if isinstance(job, Think)]
 
     def _check_secrets(self, outcome: Outcome) -> None:
         """What is sealed is told to its own seat alone; the second table is still as it was."""
@@ -181,19 +188,20 @@ class Story:
     def _heard(self, table: Table, seat: int | None) -> list[Any]:
         """Everything that a viewpoint may be told now."""
         scene = Scene(table, self.presence, self.now, SETTINGS, BOTS)
-        told = info(table, self.presence.online(), idle_players.late(scene))
+        told = info(table, self.presence.online, idle_players.late(scene))
         if table.state is None:
             return [told]
-        clock = thinking_time.clock_for(table, seat, self.now)
-        counted = countdown.info(table, self.now, SETTINGS)
+        clock = times.clock_for(table, seat, self.now)
+        counted = times.countdown_for(table, self.now, SETTINGS)
         return [told, update(table, seat, -1), clock, counted]
 
     def _check_ack(self, given: Message, outcome: Outcome) -> None:
         """A message that is not refused is acknowledged, once, as stored or as known already."""
         message, seat = given.message, given.listener.seat
         assert not isinstance(message, Hello)
-        acks = [one for _, one, _ in outcome.acks]
-        acks += [reply.id for _, reply in outcome.replies if isinstance(reply, Ack)]
+        acks = [] if outcome.ack is None else [outcome.ack[1]]
+        if outcome.reply is not None and isinstance(outcome.reply[1], Ack):
+            acks.append(outcome.reply[1].id)
         assert acks == [message.id]
         assert seat is not None
         assert (seat, message.id) in self.table.acknowledged

@@ -14,7 +14,8 @@ from broadside.server.http.lobby import _game_info
 from broadside.server.settings import Settings
 from broadside.server.table.records import Acted
 from broadside.server.table.state import load
-from broadside.server.table.viewpoints import replay_file, update
+from broadside.server.afterwards import replay_file
+from broadside.server.table.viewpoints import update
 
 from .brawl import Table
 from .harness import refused

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from broadside.server.socket.conversation import Conversation
+from broadside.server.socket.connection import CLOSE_POLICY, Conversation
 
 from .harness import FakeClock, house, settle
 from .test_silent_answers import SlowStore
@@ -19,28 +19,19 @@ if TYPE_CHECKING:
 class Line:
     """The server's end of a socket, in the hands of a test."""
 
-    def __init__(self, *texts: str) -> None:
+    def __init__(self, server: House, table: str) -> None:
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.sent: list[dict[str, Any]] = []
-        self.is_broken = False
         self.inbox.put_nowait({"type": "websocket.connect"})
-        for text in texts:
-            self.inbox.put_nowait({"type": "websocket.receive", "text": text})
-
-    async def receive(self) -> dict[str, Any]:
-        """The next frame of the client."""
-        return await self.inbox.get()
+        self.inbox.put_nowait({"type": "websocket.receive", "text": '{"type":"hello"}'})
+        self.sent: list[Any] = []
+        scope = {"type": "websocket", "headers": [], "client": ("192.0.2.7", 1)}
+        scope["state"] = {"write_text": self.sent.append}
+        self.conversation = Conversation(server.tables, table, scope)
+        self.talking = asyncio.create_task(self.conversation.run(self.inbox.get, self.send))
 
     async def send(self, frame: Any) -> None:
-        """A frame for the client; a broken line says so."""
-        if self.is_broken and frame["type"] != "websocket.accept":
-            raise OSError("the line is broken")
+        """A frame for the client."""
         self.sent.append(frame)
-
-    def talk(self, server: House, table: str) -> asyncio.Task[None]:
-        """Begin the conversation."""
-        conversation = Conversation(server.tables, table, "192.0.2.7", self.receive, self.send)
-        return asyncio.create_task(conversation.run())
 
 
 def test_who_hangs_up_has_left() -> None:
@@ -49,12 +40,11 @@ def test_who_hangs_up_has_left() -> None:
     async def case() -> None:
         async with house() as server:
             anne, _ = await server.pair()
-            line = Line('{"type":"hello"}')
-            talking = line.talk(server, anne.table.name)
+            line = Line(server, anne.table.name)
             await settle()
             assert len(anne.presence.listeners) == 3
             line.inbox.put_nowait({"type": "websocket.disconnect"})
-            await talking
+            await line.talking
             await settle()
             assert len(anne.presence.listeners) == 2
 
@@ -63,7 +53,7 @@ def test_who_hangs_up_has_left() -> None:
 
 @pytest.mark.parametrize("is_cancelled", [False, True])
 def test_who_is_lost_while_the_table_takes_the_hello_has_left(is_cancelled: bool) -> None:
-    """The table is busy with its disk; meanwhile the line breaks, or the server gives it up."""
+    """The table is busy with its disk; meanwhile the client is cut off, or its task ends."""
 
     async def case() -> None:
         clock = FakeClock()
@@ -72,13 +62,13 @@ def test_who_is_lost_while_the_table_takes_the_hello_has_left(is_cancelled: bool
             anne, _ = await server.pair()
             store.takes_s = 1
             await anne.say("Ahoy!")
-            line = Line("nonsense", '{"type":"hello"}')
-            talking = line.talk(server, anne.table.name)
-            line.is_broken = not is_cancelled
+            line = Line(server, anne.table.name)
             await settle()
             if is_cancelled:
-                talking.cancel()
-            await asyncio.gather(talking, return_exceptions=True)
+                line.talking.cancel()
+            else:
+                line.conversation._connection.close(CLOSE_POLICY)
+            await asyncio.gather(line.talking, return_exceptions=True)
             store.takes_s = 0
             await clock.advance(2)
             assert anne.acked()

@@ -242,7 +242,7 @@ def test_a_mistake_of_ours_does_not_reach_the_log(monkeypatch: pytest.MonkeyPatc
             clients = await server.pair()
             name = clients[0].table.name
             before = await server.store.read(name), facts(clients[0].table)
-            monkeypatch.setitem(core.MESSAGES, Say, lambda *_: Outcome(Started(0)))
+            monkeypatch.setitem(core.HANDLERS, Say, lambda *_: Outcome([Started(0)]))
             assert (await refused(lambda: clients[0].say("Ahoy!"))).code == "internal"
             assert (await server.store.read(name), facts(clients[0].table)) == before
             await play(clients)

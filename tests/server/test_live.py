@@ -103,7 +103,7 @@ def on_site(
 ) -> None:
     """Run a case against a running server."""
     kinds = [{"kind": "open"} if s == "p" else {"kind": "bot", "bot": "greedy"} for s in seats]
-    with running(log=log, settings=settings) as address:
+    with running(store=log, settings=settings) as address:
         asyncio.run(run_case(case, Site(address, kinds)))
 
 

@@ -86,7 +86,7 @@ def test_who_has_answered_under_seal_is_told_to_oneself_only() -> None:
 def test_export_and_delete_over_http() -> None:
     """Nothing of others, no secrets; afterwards nothing of mine."""
     log = MemoryStore()
-    with running(log=log) as address, httpx.Client(base_url=address) as client:
+    with running(store=log) as address, httpx.Client(base_url=address) as client:
         bot = {"kind": "bot", "bot": "greedy"}
         wish = {"game": NAME, "seats": [{"kind": "open"}, bot]}
         table = client.post("/api/tables", json=wish).json()["table"]

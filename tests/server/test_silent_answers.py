@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from broadside.server.table import core
+from broadside.server.table.shell import core
 from broadside.server.table.countdown import BEAT_MS, LEAST_MS
 from broadside.server.table.records import Acted, Closed
 from broadside.server.table.scene import Message
@@ -493,20 +493,20 @@ def test_what_comes_after_our_mistake_is_answered(monkeypatch: pytest.MonkeyPatc
     async def case() -> None:
         async with brawling() as running:
             anne, mary, jack, _ = await brawl(running)
-            decide = core.MESSAGES[Act]
+            decide = core.HANDLERS[Act]
 
             def stumble(scene: Scene, listener: Listener, message: Act) -> Outcome:
                 if message.id == "mine":
                     raise ValueError("a mistake of ours")
                 return decide(scene, listener, message)
 
-            monkeypatch.setitem(core.MESSAGES, Act, stumble)
+            monkeypatch.setitem(core.HANDLERS, Act, stumble)
             for each, name in ((anne, "mine"), (mary, "hers"), (jack, "his")):
                 put(each, answer(each, "pass", name))
             await settle()
             assert [(r.id, r.code) for r in anne.all(Refused)] == [("mine", "internal")]
             assert (mary.acked(), jack.acked()) == (["hers"], ["his"])
-            monkeypatch.setitem(core.MESSAGES, Act, decide)
+            monkeypatch.setitem(core.HANDLERS, Act, decide)
             await anne.act("pass", "mine")
             assert anne.acked()[-1] == "mine"
 

@@ -9,15 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from broadside.server import fairness
+from broadside.server.afterwards import replay_file
 from broadside.server.settings import Settings
-from broadside.server.socket.connection import OUTBOX_MAX, Connection
 from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
-from broadside.server.table.viewpoints import replay_file
 from broadside.server.wire.messages import (
     Ack,
     Act,
     Denied,
-    Hello,
     Refused,
     Said,
     Seats,
@@ -415,27 +413,11 @@ def test_talk_is_possible_before_and_after_the_game() -> None:
 # ------------------------------------------------------------- odd tables and memory
 
 
-def test_a_slow_reader_is_dropped_alone() -> None:
-    """Its outbox is full: it goes, the others and the table do not notice."""
-
-    async def case() -> None:
-        async with house() as server:
-            anne, mary = await server.pair()
-            sleeper = Connection()
-            await anne.shell.join(sleeper, Hello())
-            for round_ in range(OUTBOX_MAX + 1):
-                await anne.say(f"line {round_}")
-            assert sleeper.dropped.is_set()
-            assert len(mary.all(Said)) == OUTBOX_MAX + 1
-
-    asyncio.run(case())
-
-
 def test_too_many_connections() -> None:
     """One table cannot take the whole server, and spectators keep no player out."""
 
     async def case() -> None:
-        settings = Settings(connections_per_viewpoint=2, spectators_per_address=2)
+        settings = Settings(connections_per_seat=2, spectators_per_address=2)
         async with house(settings=settings) as server:
             table = await server.open("pp")
             right = await server.sit(table, 0)

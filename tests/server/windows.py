@@ -64,9 +64,9 @@ class Witness(Client):
         """Every frame, and the second at which it was sent."""
         self.credential: str | None = None
 
-    def send(self, frames: list[str]) -> None:
+    def send(self, frames: list[bytes]) -> None:
         now = self.shell._house.clock.now_ms() / 1000
-        self.timed += [(now, frame) for frame in frames]
+        self.timed += [(now, frame.decode()) for frame in frames]
         super().send(frames)
 
     async def join(self, credential: str | None = None, since: int = -1) -> None:

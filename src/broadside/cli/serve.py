@@ -51,6 +51,13 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        default="",
+        help="the address of the web server in front of this one, which says who asks"
+        " (X-Forwarded-For); several with commas, networks as 10.0.0.0/8 (default: none)",
+    )
+    parser.add_argument(
         "--bot-beat",
         type=seconds(0, BOT_BEAT_MAX),
         metavar="SECONDS",
@@ -134,11 +141,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
-    """What the operator wants; raises an error for mail that cannot be sent."""
+    """What the operator wants; raises an error for what cannot be."""
+    from broadside.server.addresses import networks
     from broadside.server.notify.mail import check_smtp
     from broadside.server.settings import Settings
 
     wanted: dict[str, Any] = {"webhooks": args.webhooks, "link": args.link or ""}
+    try:
+        networks(args.proxy)
+    except ValueError as error:
+        raise BroadsideError(
+            f"--proxy: {error}; give its address, such as 127.0.0.1 or ::1"
+        ) from None
+    wanted["proxy"] = args.proxy
     given = {
         "bot_beat_s": args.bot_beat,
         "countdown_factor": args.countdown,

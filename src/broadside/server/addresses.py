@@ -4,16 +4,56 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from broadside.server.settings import Settings
 
 EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104
 # Nobody is asked anything: connecting a datagram socket only chooses the way out.
 SOMEWHERE_OUTSIDE: Final = ("192.0.2.1", 9)
+HOUSEHOLD_BITS: Final = 64
+"""So many bits of an IPv6 address name the household; the rest it chooses itself."""
+
+
+def household(host: str) -> str:
+    """Who counts as one: an IPv4 address, or all IPv6 addresses of one household."""
+    try:
+        at = IPv6Address(host)
+    except ValueError:
+        return host
+    if at.is_loopback:
+        return host
+    return str(at.ipv4_mapped or IPv6Network((at, HOUSEHOLD_BITS), strict=False))
+
+
+def networks(text: str) -> list[IPv4Network | IPv6Network]:
+    """The addresses and networks in a list with commas; raises `ValueError` for what is none."""
+    return [ip_network(one.strip()) for one in text.split(",") if one.strip()]
+
+
+def is_in(host: str, among: Iterable[IPv4Network | IPv6Network]) -> bool:
+    """Whether an address belongs to one of these networks."""
+    try:
+        at = ip_address(host)
+    except ValueError:
+        return False
+    if isinstance(at, IPv6Address) and at.ipv4_mapped:
+        at = at.ipv4_mapped
+    return any(at in network for network in among)
+
+
+LOOPBACK: Final = networks("127.0.0.0/8,::1")
+"""The server's own machine, as it calls itself."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether somebody is on the server's own machine, or behind a web server there."""
+    return is_in(host, LOOPBACK)
 
 
 def link(host: str, port: int) -> str:

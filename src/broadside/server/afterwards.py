@@ -7,18 +7,24 @@ from typing import TYPE_CHECKING
 
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.server import fairness
-from broadside.server.fairness import Segment
+from broadside.server.fairness import (
+    BRANCH_FORMAT_VERSION,
+    REPLAY_FORMAT,
+    REPLAY_FORMAT_VERSION,
+    ReplayFile,
+    Segment,
+)
+from broadside.server.opening import checked_options
+from broadside.server.refusal import Refusal
+from broadside.server.table.records import Opened, Reserved
 from broadside.server.wire.http_messages import Chart, Hidden, Moment, Moments, SeatBeliefs
 from broadside.server.wire.messages import SeatWish
-from broadside.server.opening import checked_options
-from broadside.server.table.records import Opened, Reserved
-from broadside.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.kernel.state import State
     from broadside.server.fairness import Step
-    from broadside.server.wire.http_messages import WhatIf
     from broadside.server.table.state import Table
+    from broadside.server.wire.http_messages import WhatIf
 
 
 def check_over(table: Table) -> None:
@@ -44,6 +50,29 @@ def moments(table: Table, eyes: int, first: int, count: int) -> Moments:
     total = 1 + sum(len(part.actions) for part in _parts(table))
     steps = islice(table.course(table.actions), first, first + count)
     return Moments(total, [_moment(eyes, first + at, step) for at, step in enumerate(steps)])
+
+
+def replay_file(table: Table) -> ReplayFile:
+    """The finished game as a file that everybody can check."""
+    assert table.state is not None
+    result = table.state.result()
+    assert result is not None
+    opened = table.opened
+    return ReplayFile(
+        format=REPLAY_FORMAT,
+        format_version=BRANCH_FORMAT_VERSION if opened.before else REPLAY_FORMAT_VERSION,
+        game=opened.game,
+        version=opened.version,
+        options=opened.options,
+        seats=[chair.title() for chair in table.chairs],
+        commitment=opened.commitment,
+        seed=opened.seed,
+        salts=table.salts(),
+        actions=table.actions,
+        result=result,
+        scores=table.state.scores(),
+        before=opened.before,
+    )
 
 
 def _moment(eyes: int, number: int, step: Step) -> Moment:

@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection
 
 from broadside.server.bots.pool import Advise, ProcessThinkers, Think, Thinkers
 from broadside.server.clock import Clock, SystemClock
 from broadside.server.house import House
 from broadside.server.http.endpoints import routes
-from broadside.server.http.requests import address_of, answer, refused
+from broadside.server.http.requests import answer, refused
 from broadside.server.http.static import SecurityHeaders, page_routes
 from broadside.server.limits import Limits
 from broadside.server.notify.notifier import Notifier
 from broadside.server.refusal import Refusal, not_stored
 from broadside.server.settings import Settings
-from broadside.server.socket.conversation import Conversation
+from broadside.server.socket.connection import Conversation
 from broadside.server.tables import Tables
 from broadside.server.wire.messages import Problem
 from broadside.store.interface import StoreError
@@ -97,8 +96,7 @@ class Application:
             await receive()
             await send({"type": "websocket.close", "code": CLOSE_NOWHERE, "reason": ""})
             return
-        address = address_of(HTTPConnection(scope))
-        await Conversation(self.tables, found["table"], address, receive, send).run()
+        await Conversation(self.tables, found["table"], scope).run(receive, send)
 
 
 def _handlers() -> Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]:

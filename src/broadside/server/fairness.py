@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
+from broadside.kernel import replay as kernel_replay
 from broadside.kernel.errors import BadRecord, BroadsideError
+from broadside.kernel.event import SPECTATOR
 from broadside.kernel.replay import Record, deal
 from broadside.kernel.rng import FastRng, SealedRng
-from broadside.server.wire.messages import OptionValue
 from broadside.server.reading import DECODE_ERRORS
+from broadside.server.wire.messages import OptionValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,7 +36,7 @@ BRANCH_FORMAT_VERSION: Final = 2
 """The version of files whose game began with the moves of others."""
 REPLAY_BYTES_MAX: Final = 4_000_000
 
-CLOSING: Final = (-1, "close")
+CLOSING: Final = (SPECTATOR, kernel_replay.CLOSING)
 """Stands among the actions of a game where a counted window closed, which is no seat's action."""
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -213,22 +215,12 @@ def course(game: Game, record: Record, segments: list[Segment]) -> Iterator[Step
             number += 1
             news = len(state.log or [])
             try:
-                take_step(state, seat, text)
+                kernel_replay.repeat(state, seat, text)
             except BroadsideError as error:
                 raise BadRecord(
                     f"action {number} ({text[:60]!r} by seat {seat}): {error}"
                 ) from None
             yield Step(None if seat < 0 else seat, text, state, news)
-
-
-def take_step(state: State, seat: int, text: str) -> None:
-    """Take one step of a recorded game; raises `BroadsideError` if it does not fit."""
-    if (seat, text) != CLOSING:
-        state.play(seat, text)
-    elif state.rests:
-        state.close_window()
-    else:
-        raise BadRecord("a window closes here that is not over")
 
 
 def steps(file: ReplayFile, games: Mapping[str, Game]) -> Iterator[Step]:

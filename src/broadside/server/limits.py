@@ -6,9 +6,10 @@ They are generous: people never meet them, only machines that have gone wild.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING, Final, Literal
 
+from broadside.server.addresses import is_loopback
 from broadside.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -17,8 +18,19 @@ if TYPE_CHECKING:
 
 KEYS_MAX: Final = 4096
 """So many addresses or credentials are remembered; who has not asked for longest goes first."""
+LOOPBACK_FACTOR: Final = 20
+"""The server's own machine may do so many times as much: a web server that the operator has not
+named may stand there, or a program that measures. Codes are guessed from there no faster."""
 Cost = Literal["read", "heavy", "change", "open", "code"]
-"""What an operation costs: which limit counts for it."""
+"""What an HTTP operation costs: it looks at something, or at what takes long to make; it changes
+something, or opens a table; or it tries a short code."""
+REASONS: Final[dict[Cost, str]] = {
+    "read": "Too many requests. Wait a moment before the next one.",
+    "heavy": "Too many requests for what takes long to make. Wait a moment before the next one.",
+    "change": "Too many requests. Wait a moment before the next one.",
+    "open": "Too many new tables. Wait a moment before the next one.",
+    "code": "Too many codes. Wait a moment before the next one.",
+}
 
 
 class Bucket:
@@ -55,16 +67,47 @@ class Doorkeeper:
         self._burst = burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def check(self, key: str, reason: str) -> None:
-        """Let somebody ask once more; raises `Refusal` with this reason if that is too often."""
+    def check(self, key: str, reason: str, factor: int = 1) -> None:
+        """Let somebody ask once more; raises `Refusal` with this reason if that is too often.
+
+        With a factor it may be so many times as often, for this key.
+        """
         bucket = self._buckets.pop(key, None)
         if bucket is None:
-            bucket = Bucket(self._clock, self._per_s, self._burst)
+            bucket = Bucket(self._clock, self._per_s * factor, self._burst * factor)
         self._buckets[key] = bucket
         if len(self._buckets) > KEYS_MAX:
             self._buckets.popitem(last=False)
         if not bucket.take():
             raise Refusal(429, "too_fast", reason, retry_s=bucket.wait_s())
+
+
+class BotTables:
+    """The open tables where no people sit: how many of them each address may have."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._openers: dict[str, str] = {}
+        self._counts: Counter[str] = Counter()
+
+    def add(self, address: str, table: str) -> None:
+        """A table is opened; raises `Refusal` if its address has enough of them."""
+        most = self._most * (LOOPBACK_FACTOR if is_loopback(address) else 1)
+        if self._counts[address] >= most:
+            reason = (
+                f"You have opened {most} tables where no people sit. Let one of them end first."
+            )
+            raise Refusal(429, "too_many_tables", reason)
+        self._openers[table] = address
+        self._counts[address] += 1
+
+    def remove(self, table: str) -> None:
+        """A table has ended, or people sit there now; other tables may be named, too."""
+        address = self._openers.pop(table, None)
+        if address is not None:
+            self._counts[address] -= 1
+            if not self._counts[address]:
+                del self._counts[address]
 
 
 class Limits:
@@ -74,23 +117,24 @@ class Limits:
         self.says = Doorkeeper(clock, settings.says_per_s, settings.says_burst)
         """What all at a table must look at, by credential: another connection changes nothing."""
         self.hints = Doorkeeper(clock, settings.hints_per_s, settings.hints_burst)
-        self._addresses: dict[Cost, Doorkeeper] = {
-            "heavy": Doorkeeper(clock, settings.heavy_per_s, settings.heavy_burst),
-            "change": Doorkeeper(clock, settings.changes_per_s, settings.changes_burst),
-            "open": Doorkeeper(clock, settings.opens_per_s, settings.opens_burst),
-            "code": Doorkeeper(clock, settings.codes_per_s, settings.codes_burst),
+        self.bot_tables = BotTables(settings.bot_tables_per_address)
+        self._credentials = Doorkeeper(clock, settings.orders_per_s, settings.orders_burst)
+        rates: dict[Cost, tuple[float, int]] = {
+            "read": (settings.reads_per_s, settings.reads_burst),
+            "heavy": (settings.heavy_per_s, settings.heavy_burst),
+            "change": (settings.changes_per_s, settings.changes_burst),
+            "open": (settings.opens_per_s, settings.opens_burst),
+            "code": (settings.codes_per_s, settings.codes_burst),
         }
-        self._rights = Doorkeeper(clock, settings.orders_per_s, settings.orders_burst)
-        self._bot_tables = Doorkeeper(clock, settings.bot_tables_per_s, settings.bot_tables_burst)
+        self._addresses = {cost: Doorkeeper(clock, *rate) for cost, rate in rates.items()}
 
-    def check(self, cost: Cost, address: str, shown: str) -> None:
-        """Let an operation be done for an address and a credential; raises `Refusal`."""
-        reason = "Too many requests. Wait a moment before the next one."
-        if cost != "read":
-            self._addresses[cost].check(address, reason)
-        if cost == "change" and shown:
-            self._rights.check(shown, reason)
+    def check(self, cost: Cost, address: str, shown: str = "") -> None:
+        """Let a request do what costs so much; raises `Refusal`.
 
-    def check_table_of_bots(self, address: str) -> None:
-        """Let an address open a table where no person sits; raises `Refusal`."""
-        self._bot_tables.check(address, "Too many tables of bots. Wait before the next one.")
+        `address` is the household's, `shown` the hash of the credential that the request shows.
+        """
+        is_generous = cost != "code" and is_loopback(address)
+        factor = LOOPBACK_FACTOR if is_generous else 1
+        self._addresses[cost].check(address, REASONS[cost], factor)
+        if shown and cost == "change":
+            self._credentials.check(shown, REASONS[cost])

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from broadside.kernel.errors import BadOption, BadSeats
 from broadside.server import fairness
-from broadside.server.wire.messages import CLOCK_LIVE_MAX_S, DAY_S
 from broadside.server.notify.webhooks import check_hook
-from broadside.server.table.records import Opened
 from broadside.server.refusal import Refusal
+from broadside.server.table.records import Opened
 from broadside.server.table.times import is_by_days
+from broadside.server.wire.messages import CLOCK_LIVE_MAX_S, DAY_S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from broadside.kernel.game import Game, Options
-    from broadside.server.wire.messages import OpenTable, SeatWish
     from broadside.server.settings import Settings
+    from broadside.server.wire.messages import OpenTable, SeatWish
 
 
 class Opener:

@@ -12,8 +12,12 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 from msgspec.structs import replace
 
-from broadside.server.addresses import link, network_links
+from broadside.server.addresses import link, network_links, networks
 from broadside.server.app import DEFAULTS, create_app
+from broadside.server.socket.front_door import FrontDoor
+from broadside.server.socket.http_protocol import HttpProtocol
+from broadside.server.socket.open_connections import NetworkConfig
+from broadside.server.socket.websocket_protocol import WebSocketProtocol
 from broadside.store.interface import StoreError
 from broadside.store.sqlite import SqliteStore
 
@@ -24,13 +28,15 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from broadside.kernel.game import Game
-    from broadside.server.settings import Settings
     from broadside.server.bots.pool import Advise, Think
+    from broadside.server.settings import Settings
 
 DATA_FILE: Final = "broadside.sqlite"
 FRAME_BYTES_MAX: Final = 65_536
 """Larger frames end the connection at once; those between this and our limit get an answer."""
 PORT_MAX: Final = 65_535
+KEEP_ALIVE_S: Final = 5.0
+"""How long a connection may wait for its next request."""
 SHUTDOWN_S: Final = 3
 BACKLOG: Final = 512
 
@@ -70,25 +76,30 @@ def serve(
     own_link = link(host, own_port)
     settings = replace(settings, own_link=[*network_links(host, own_port), own_link][0])
     app = create_app(games, bots, think, store, static, settings=settings, advise=advise)
-    server = _Server(configure(app), lambda: ready(own_link))
+    server = _Server(configure(app, settings), lambda: ready(own_link))
     with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn
         server.run(sockets=[listener])
     if not server.started:
         raise ServeError("The server could not start; the log lines above say why.")
 
 
-def configure(app: ASGIApp) -> uvicorn.Config:
-    """How uvicorn runs the application: see docs/decisions for the measurements behind it."""
-    return uvicorn.Config(
-        app,
+def configure(app: ASGIApp, settings: Settings = DEFAULTS) -> uvicorn.Config:
+    """How uvicorn runs the application, behind doors that let no single client lock others out."""
+    return NetworkConfig(
+        FrontDoor(app, settings.sockets_per_address),
+        settings,
         loop="auto" if sys.platform == "win32" else "uvloop",
-        ws="websockets-sansio",
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
         ws_max_size=FRAME_BYTES_MAX,
         ws_per_message_deflate=False,
         access_log=False,
         log_config=None,
         server_header=False,
+        timeout_keep_alive=min(KEEP_ALIVE_S, settings.request_s),
         timeout_graceful_shutdown=SHUTDOWN_S,
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=[str(network) for network in networks(settings.proxy)],
     )
 
 

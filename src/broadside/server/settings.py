@@ -30,28 +30,40 @@ class Settings(Struct, frozen=True, kw_only=True):
     says_burst: int = 10
     hints_per_s: float = 0.5
     hints_burst: int = 5
+    reads_per_s: float = 200.0
+    reads_burst: int = 2000
+    """How often one address, which a whole club may share, may look at something over HTTP."""
+    heavy_per_s: float = 2.0
+    heavy_burst: int = 60
+    """How often it may ask for what costs the server much; a table of ten looks at its result."""
+    opens_per_s: float = 0.2
+    opens_burst: int = 40
+    """How often it may open a table."""
+    bot_tables_per_address: int = 10
+    """How many tables where no people sit it may have open at once."""
     changes_per_s: float = 20.0
     changes_burst: int = 400
-    """How often one address, which a whole club may share, may change something over HTTP."""
+    """How often one address may change something over HTTP."""
     orders_per_s: float = 2.0
     orders_burst: int = 60
     """How often one credential may."""
-    heavy_per_s: float = 2.0
-    heavy_burst: int = 40
-    """How often one address may ask for what costs much: a game played through again, say."""
-    opens_per_s: float = 5.0
-    opens_burst: int = 400
-    """How often one address may open a table."""
-    bot_tables_per_s: float = 0.05
-    bot_tables_burst: int = 20
-    """How often one address may open a table where only bots sit."""
-    connections_per_viewpoint: int = 50
+    connections_per_seat: int = 50
     """How many connections one seat may have."""
     spectators_per_table: int = 1000
     spectators_per_address: int = 50
-    """A crowd of one address locks nobody else out."""
+    """How many may watch a table: a crowd of one address locks nobody else out."""
     expire_s: float = 604_800.0
     """A table that waits in vain for people is closed after this time."""
+    connections_per_address: int = 256
+    """How many connections of any kind one address may have open; a whole club may share it."""
+    sockets_per_address: int = 120
+    """How many of them may be WebSockets, also behind a web server that `proxy` names."""
+    request_s: float = 15.0
+    """How long a connection may take until a request has wholly arrived."""
+    stuck_s: float = 30.0
+    """Who takes nothing of what waits for it for so long is cut off."""
+    proxy: str = ""
+    """Addresses of web servers that are believed who asks (X-Forwarded-For), with commas."""
     idle_s: float = 300.0
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""
     retry_s: float = 2.0

@@ -63,16 +63,21 @@ class Tables:
 
     # ----------------------------------------------------------------------- opening
 
-    async def open(self, wish: OpenTable) -> tuple[TableInfo, str]:
-        """Open a table; tell of it and give the host's credential. Raises `Refusal`."""
-        credential = new_credential()
+    async def open(self, wish: OpenTable, address: str = "") -> tuple[TableInfo, str]:
+        """Open a table; tell of it and give the host's credential. Raises `Refusal`.
+
+        An address may have only so many open where no people sit.
+        """
+        credential, name = new_credential(), random_name(NAME_LENGTH)
         opened = self.opener.opened(
             wish,
             at_ms=self.house.clock.now_ms(),
             code=await self.new_code(),
             host_hash=hash_credential(credential),
         )
-        return await self._open(random_name(NAME_LENGTH), opened), credential
+        if all(seat.kind == "bot" for seat in opened.seats):
+            self.house.limits.bot_tables.add(address, name)
+        return await self._open(name, opened), credential
 
     async def open_rematch(self, name: str, last: Table) -> None:
         """Open the next table of the same people under a name they know, unless it is open."""
@@ -198,6 +203,7 @@ class Tables:
 
     def _forget(self, shell: Shell) -> None:
         """The table leaves memory; by now another one may have taken its place there."""
+        self.house.limits.bot_tables.remove(shell.name)
         if self._shells.get(shell.name) is shell:
             del self._shells[shell.name]
         self._news.set()

@@ -17,16 +17,21 @@ if TYPE_CHECKING:
 SCHEMA_VERSION: Final = 1
 APPLICATION_ID: Final = 0x42524F41  # "BROA": tells our file from another programme's
 LOCK_WAIT_S: Final = 10.0  # a backup or an administrator may be writing for a moment
-# A file up to this size is read whole at the start to find damage: that takes some tenths of a
-# second. In a larger one SQLite finds it when it meets the damaged page.
-CHECKED_BYTES_MAX: Final = 64 * 1024 * 1024
+# A file up to this size is looked through for damage at the start, and written anew if something
+# was erased: that takes some tenths of a second. In a larger one damage is found when it is met.
+SMALL_BYTES_MAX: Final = 64 * 1024 * 1024
+
+# How many pages the write-ahead log may grow before they are put into the file (16 MB): a page that
+# many commits change is then put there once.
+LOG_PAGES_MAX: Final = 4000
 
 # Records lie in the order of writing: those of one commit fill a few pages, whatever tables they
 # belong to. The indexes of rows hold only tables that have such a moment or code.
 CREATE: Final = """
 CREATE TABLE owner (
     one INTEGER PRIMARY KEY CHECK (one = 1),
-    epoch INTEGER NOT NULL
+    epoch INTEGER NOT NULL,
+    has_erased INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE tables (
     number INTEGER PRIMARY KEY,
@@ -122,9 +127,11 @@ def _prepare(path: Path, connection: sqlite3.Connection) -> int:
     if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
         raise StoreError(f"Cannot use {path}: its file system does not support WAL mode.")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES_MAX}")
     connection.execute("PRAGMA secure_delete = ON")  # what is rewritten leaves no trace
     if is_new:
         _create(connection)
+    _tidy_up(path, connection)
     query = "UPDATE owner SET epoch = epoch + 1 RETURNING epoch"
     ((epoch,),) = connection.execute(query).fetchall()
     return int(epoch)
@@ -133,10 +140,27 @@ def _prepare(path: Path, connection: sqlite3.Connection) -> int:
 def _create(connection: sqlite3.Connection) -> None:
     """Make a new file ours, all at once."""
     connection.executescript("BEGIN IMMEDIATE;" + CREATE)
-    connection.execute("INSERT INTO owner VALUES (1, 0)")
+    connection.execute("INSERT INTO owner VALUES (1, 0, 0)")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")
+
+
+def _tidy_up(path: Path, connection: sqlite3.Connection) -> None:
+    """Write a small file anew if something was erased since the last time.
+
+    `secure_delete` wipes what is deleted, but not the copies that SQLite leaves in the unused part
+    of a page when it moves rows or index entries from page to page.
+    """
+    (has_erased,) = connection.execute("SELECT has_erased FROM owner").fetchone()
+    if has_erased and _is_small(path):
+        with suppress(sqlite3.OperationalError):  # the disk is full: it is tried the next time
+            connection.execute("VACUUM")
+            connection.execute("UPDATE owner SET has_erased = 0")
+
+
+def _is_small(path: Path) -> bool:
+    return path.stat().st_size <= SMALL_BYTES_MAX
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:
@@ -154,7 +178,7 @@ def _check(path: Path, connection: sqlite3.Connection) -> None:
             f"{path} was written by a Broadside from before the first release, and cannot be read"
             " any more. It was left alone. Move it away, or choose another data folder."
         )
-    if path.stat().st_size <= CHECKED_BYTES_MAX:
+    if _is_small(path):
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
             raise _damaged(path, found)
@@ -183,7 +207,7 @@ def is_damage(error: Exception) -> bool:
 
 def _damaged(path: Path, damage: str) -> StoreError:
     return StoreError(
-        f"{path} is damaged ({damage}). It was left alone."
+        f"{path} is damaged ({' '.join(damage.split())}). It was left alone."
         " Restore it from a backup, or move it away to begin with an empty one."
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.store.changes import tell
 from broadside.store.schema import LOCK_WAIT_S, is_damage, not_written
-from broadside.store.transaction import Transaction
+from broadside.store.tables_file import TablesFile
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ class Writer:
     def __init__(self, path: Path, connection: sqlite3.Connection, epoch: int) -> None:
         self._path = path
         self._connection = connection
-        self._transaction = Transaction(path, connection, epoch)
+        self._file = TablesFile(path, connection, epoch)
         self._changes: queue.SimpleQueue[Change | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="broadside-write", daemon=True)
         self._thread.start()
@@ -80,7 +80,7 @@ class Writer:
         """
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            self._transaction.write(group)
+            self._file.write(group)
             self._connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001  whatever it is, the tasks that wait must hear it
             self._undo()
@@ -93,7 +93,7 @@ class Writer:
                 change.error = not_written(self._path, error)
 
     def _undo(self) -> None:
-        self._transaction.forget()
+        self._file.forget()
         with suppress(sqlite3.Error):  # then SQLite has ended the transaction by itself
             self._connection.rollback()
 

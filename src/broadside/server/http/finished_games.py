@@ -10,7 +10,6 @@ from starlette.responses import Response
 from broadside.server import afterwards
 from broadside.server.fairness import write_replay
 from broadside.server.table import host, rematch
-from broadside.server.table.viewpoints import replay_file
 from broadside.server.tables import NAME_LENGTH, random_name
 from broadside.server.wire.http_messages import Rematch
 
@@ -27,7 +26,7 @@ async def replay(call: Call) -> Response:
     table = await _finished(call)
     name = f"{table.game.name}-{table.name}.json"
     return Response(
-        await asyncio.to_thread(write_replay, replay_file(table)),
+        await asyncio.to_thread(write_replay, afterwards.replay_file(table)),
         media_type="application/json",
         headers={
             "Content-Disposition": f'attachment; filename="{name}"',

@@ -60,9 +60,7 @@ async def public_tables(call: Call) -> Any:
 
 async def open_table(call: Call) -> TableOpened:
     """Open a table."""
-    if all(seat.kind == "bot" for seat in call.body.seats):
-        call.tables.house.limits.check_table_of_bots(address_of(call.request))
-    told, credential = await call.tables.open(call.body)
+    told, credential = await call.tables.open(call.body, address_of(call.request))
     return TableOpened(told.table, credential, told)
 
 

@@ -16,29 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 REF_TEMPLATE: Final = "#/components/schemas/{name}"
-
-
-class Operation(Struct, frozen=True):
-    """One operation: its address, what it takes and answers, what it costs, what may go wrong."""
-
-    method: str
-    path: str
-    summary: str
-    handler: Callable[[Call], Awaitable[Any]]
-    response: Any
-    status: int = 200
-    request: Any = None
-    query: tuple[tuple[str, str], ...] = ()
-    problems: tuple[int, ...] = ()
-    cost: Cost = "read"
-    """Which limit counts for it."""
-    credential: str = ""
-    """Whose credential the Authorization header shows, if it must."""
-    has_delay: bool = False
-    """Whether a seat's credential, if it is shown, spares the delay of spectators."""
-    media_type: str = "application/json"
-
-
 PROBLEMS: Final = {
     400: "The request is wrong; the reason says what would be right",
     403: "The credential does not allow this",
@@ -50,6 +27,36 @@ PROBLEMS: Final = {
 }
 
 
+class Operation(Struct, frozen=True):
+    """One operation: its address, who handles it, what it takes, answers and costs."""
+
+    method: str
+    path: str
+    handler: Callable[[Call], Awaitable[Any]]
+    """Its docstring says what the operation does."""
+    response: Any
+    request: Any = None
+    status: int = 200
+    cost: Cost = "read"
+    """Which limit counts for it."""
+    query: tuple[tuple[str, str], ...] = ()
+    shows: str = ""
+    """Whose credential the Authorization header shows, if it must."""
+    has_delay: bool = False
+    """Whether a seat's credential, if it is shown, spares the delay of spectators."""
+    media_type: str = "application/json"
+
+    def problems(self) -> list[int]:
+        """What may go wrong."""
+        found = {400, 413} if self.request is not None else set()
+        found |= {400} if self.query else set()
+        found |= {403} if self.shows else set()
+        found |= {404, 503} if "{" in self.path else set()
+        found |= {409} if "{table}/" in self.path else set()
+        found |= {429, 503} if self.cost != "read" else set()
+        return sorted(found)
+
+
 def document(operations: Sequence[Operation]) -> dict[str, Any]:
     """The whole document."""
     types = [op.response for op in operations] + [op.request for op in operations if op.request]
@@ -58,66 +65,46 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
     for operation in operations:
         path = operation.path.replace(":path}", "}")
         paths.setdefault(path, {})[operation.method] = _describe(operation)
+    about = "Pirate table games. Playing goes over a WebSocket at /api/tables/{table}/socket."
+    security = {"credential": {"type": "http", "scheme": "bearer"}}
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "Broadside",
-            "version": "1",
-            "description": "Pirate table games. Playing itself goes over a WebSocket at"
-            " /api/tables/{table}/socket.",
-        },
+        "info": {"title": "Broadside", "version": "1", "description": about},
         "paths": paths,
-        "components": {
-            "schemas": components,
-            "securitySchemes": {"credential": {"type": "http", "scheme": "bearer"}},
-        },
+        "components": {"schemas": components, "securitySchemes": security},
     }
 
 
 def _describe(operation: Operation) -> dict[str, Any]:
+    summary = (operation.handler.__doc__ or "").partition("\n")[0].rstrip(".")
+    right = _content(summary, operation.response, operation.media_type)
+    wrong = {str(code): _content(PROBLEMS[code], Problem) for code in operation.problems()}
     described: dict[str, Any] = {
-        "summary": operation.summary,
+        "summary": summary,
         "parameters": _parameters(operation),
-        "responses": {
-            str(operation.status): _content(
-                operation.summary, operation.response, operation.media_type
-            ),
-            **{str(code): _content(PROBLEMS[code], Problem) for code in _problems(operation)},
-        },
+        "responses": {str(operation.status): right, **wrong},
     }
-    if operation.credential:
-        described["description"] = f"Show {operation.credential} credential."
+    if operation.shows:
+        described["description"] = f"Show {operation.shows} credential."
         described["security"] = [{"credential": []}]
     elif operation.has_delay:
         described["description"] = "A seat's credential, if shown, spares the spectators' delay."
         described["security"] = [{}, {"credential": []}]
     if operation.request is not None:
-        body = _content(operation.summary, operation.request)
+        body = _content(summary, operation.request)
         described["requestBody"] = {"required": True, "content": body["content"]}
     return described
 
 
-def _problems(operation: Operation) -> list[int]:
-    """What may go wrong; whatever costs something may come too often."""
-    too_often = set() if operation.cost == "read" else {429}
-    return sorted({*operation.problems, *too_often})
-
-
 def _parameters(operation: Operation) -> list[dict[str, Any]]:
+    text = {"type": "string"}
     parameters: list[dict[str, Any]] = [
-        {
-            "name": part[1:-1].partition(":")[0],
-            "in": "path",
-            "required": True,
-            "schema": {"type": "string"},
-        }
+        {"name": part[1:-1].partition(":")[0], "in": "path", "required": True, "schema": text}
         for part in operation.path.split("/")
         if part.startswith("{")
     ]
-    parameters += [
-        {"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}}
-        for name, meaning in operation.query
-    ]
+    for name, meaning in operation.query:
+        parameters.append({"name": name, "in": "query", "description": meaning, "schema": text})
     return parameters
 
 

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from broadside.server.credentials import is_same
+from broadside.server.http.my_tables import tables_of
+from broadside.server.refusal import Refusal
 from broadside.server.table import records
 from broadside.server.table.records import (
     Filled,
@@ -23,9 +26,6 @@ from broadside.server.table.records import (
     Swapped,
     Vacated,
 )
-from broadside.server.credentials import is_same
-from broadside.server.http.my_tables import tables_of
-from broadside.server.refusal import Refusal
 from broadside.server.table.results import ERASED, finished_of, without_name
 from broadside.server.table.seating import holder
 from broadside.server.wire.http_messages import Deleted, MyData

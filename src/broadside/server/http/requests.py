@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from starlette.responses import Response
 
-from broadside.server.wire.messages import Problem
+from broadside.server.addresses import household
+from broadside.server.credentials import hash_credential
 from broadside.server.refusal import Refusal
 from broadside.server.table.scene import Request as WishRequest
 from broadside.server.table.seating import holder
-from broadside.server.credentials import hash_credential
+from broadside.server.wire.messages import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 BODY_BYTES_MAX: Final = 16_384
 SEAT_DIGITS_MAX: Final = 3
-HOUSEHOLD_BITS: Final = 64
-"""So many bits of an IPv6 address name the household; the rest it chooses itself."""
 
 
 class Call:
@@ -112,12 +110,7 @@ def refused(refusal: Refusal) -> Response:
 
 def address_of(request: HTTPConnection) -> str:
     """Where a request comes from; one household has as many IPv6 addresses as it wants."""
-    host = request.client.host if request.client else ""
-    try:
-        at = IPv6Address(host)
-    except ValueError:
-        return host
-    return str(at.ipv4_mapped or IPv6Network((at, HOUSEHOLD_BITS), strict=False))
+    return household(request.client.host if request.client else "")
 
 
 async def body_of(request: Request) -> bytes:

@@ -1,1 +1,1 @@
-"""Sockets: from frames to a table's messages, and back."""
+"""Between the wire and the application: connections, their limits, and what is said over them."""

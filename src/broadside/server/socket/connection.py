@@ -1,36 +1,198 @@
-"""A connection: frames wait here for their socket, so that a table never waits for a client."""
+"""One socket, from accepting it to its end: frames become messages of a table, and back."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+import logging
+from typing import TYPE_CHECKING, Final
 
+import msgspec
+from starlette.requests import HTTPConnection
+
+from broadside.server.http.requests import address_of
+from broadside.server.reading import DECODE_ERRORS, tidy
+from broadside.server.refusal import Refusal, not_stored
 from broadside.server.table.presence import Listener
+from broadside.server.table.scene import Leave, Message
+from broadside.server.table.viewpoints import encode
+from broadside.server.wire.messages import (
+    MESSAGE_BYTES_MAX,
+    Act,
+    ClientMessage,
+    Hello,
+    Hint,
+    Hold,
+    Refused,
+    Say,
+)
+from broadside.store.interface import StoreError
 
-OUTBOX_MAX: Final = 64
-"""Parcels not yet sent. A client that is so far behind is dropped, and resumes when it can."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.types import Receive, Scope, Send
+
+    from broadside.server.table.shell import Shell
+    from broadside.server.tables import Tables
+
+CLOSE_NORMAL: Final = 1000
+CLOSE_POLICY: Final = 1008
+CLOSE_TOO_BIG: Final = 1009
+CLOSE_AGAIN: Final = 1013
+"""Come again: the server is busy with itself."""
+CLOSE_REFUSED: Final = 4000
+"""Plus the status that HTTP would have answered: 4403 wrong credential, 4404 no such table."""
+
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+logger = logging.getLogger(__name__)
+
+
+class CloseError(Exception):
+    """The connection shall end, with this code; None: it has ended already."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(f"close {code}")
+        self.code = code
 
 
 class Connection(Listener):
     """One open socket of a seat or of a spectator."""
 
-    def __init__(self, address: str = "") -> None:
+    def __init__(self, address: str, write: Callable[[bytes], None]) -> None:
         super().__init__(address)
-        self.outbox: asyncio.Queue[list[str] | int] = asyncio.Queue(OUTBOX_MAX)
-        """Frames to be sent together, or the code to close with."""
-        self.dropped = asyncio.Event()
+        self._write = write
+        self.closed: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+        """The code to close with; None if the other side has closed."""
 
-    def send(self, frames: list[str]) -> None:
-        """Send frames together, in this order. A full outbox ends the connection."""
-        self._put(frames)
+    def send(self, frames: list[bytes]) -> None:
+        """Send frames in this order. Never waits: who does not read them is cut off."""
+        for frame in frames:
+            self._write(frame)
 
-    def close(self, code: int) -> None:
-        """Close the connection after what was sent before."""
-        self._put(code)
+    def close(self, code: int | None) -> None:
+        """End the connection after what was sent before."""
+        if not self.closed.done():
+            self.closed.set_result(code)
 
-    def _put(self, parcel: list[str] | int) -> None:
-        if not self.dropped.is_set():
+
+class Conversation:
+    """What is said over one WebSocket."""
+
+    def __init__(self, tables: Tables, name: str, scope: Scope) -> None:
+        house = tables.house
+        self._tables = tables
+        self._limits = house.limits
+        self._name = name
+        self._connection = Connection(
+            address_of(HTTPConnection(scope)), scope["state"]["write_text"]
+        )
+
+    async def run(self, receive: Receive, send: Send) -> None:
+        """Talk until either side has enough."""
+        await receive()  # the wish to connect
+        await send({"type": "websocket.accept"})
+        reading = asyncio.create_task(self._read(receive))
+        try:
+            code = await self._connection.closed
+            if code is not None:
+                await send({"type": "websocket.close", "code": code, "reason": ""})
+        finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+
+    # ----------------------------------------------------------------------- reading
+
+    async def _read(self, receive: Receive) -> None:
+        """Take messages until the connection ends, then have it closed."""
+        try:
+            shell = await self._tables.find(self._name)
+            hello = await self._hello(receive)
             try:
-                self.outbox.put_nowait(parcel)
-            except asyncio.QueueFull:
-                self.dropped.set()
+                await shell.join(self._connection, hello)
+                while True:
+                    self._pass_on(shell, await self._next(receive))
+            finally:  # also if the table has not taken the hello yet: it takes this after it
+                shell.put(Leave(self._connection))
+        except CloseError as close:
+            self._connection.close(close.code)
+        except Refusal as refusal:
+            self._refuse(None, refusal)
+            is_passing = refusal.code in ("closed", "not_stored", "internal")
+            self._connection.close(CLOSE_AGAIN if is_passing else CLOSE_REFUSED + refusal.status)
+        except StoreError as error:
+            logger.error("not_stored table=%s reason=%s", self._name, error)  # noqa: TRY400
+            self._refuse(None, not_stored())
+            self._connection.close(CLOSE_AGAIN)
+        except Exception:
+            # The client must not be left waiting because of a mistake of ours.
+            logger.exception("socket_failed table=%s", self._name)
+            self._refuse(None, Refusal(500, "internal", "The server made a mistake."))
+            self._connection.close(CLOSE_AGAIN)
+
+    async def _hello(self, receive: Receive) -> Hello:
+        """Wait for the first message, which must say hello."""
+        try:
+            async with asyncio.timeout(self._tables.house.settings.hello_s):
+                return await self._first(receive)
+        except TimeoutError:
+            self._refuse(None, Refusal(408, "hello_expected", "You did not say hello in time."))
+            raise CloseError(CLOSE_POLICY) from None
+
+    async def _first(self, receive: Receive) -> Hello:
+        while True:
+            message = await self._next(receive)
+            if isinstance(message, Hello):
+                return message
+            if message is not None:
+                reason = "Say hello first: who are you, and what did you see last?"
+                self._refuse(message.id, Refusal(400, "hello_expected", reason))
+
+    def _pass_on(self, shell: Shell, message: ClientMessage | None) -> None:
+        """Give a message to the table, which answers it."""
+        if message is None:
+            return
+        is_frequent = isinstance(message, Act | Hold | Hello)
+        if isinstance(message, Say):
+            text = tidy(message.text)
+            if bool(text) == (message.phrase is not None):
+                which = "both." if text else "neither."
+                reason = f"Say either a text or a phrase: this has {which}"
+                self._refuse(message.id, Refusal(400, "empty", reason))
+                return
+            message = Say(message.id, text, message.phrase)
+        refusal = None if is_frequent else self._too_fast(message)
+        shell.put(Message(self._connection, message, refusal))
+
+    def _too_fast(self, message: ClientMessage) -> Refusal | None:
+        """Why a message comes too often, if it does: others at the table must look at it."""
+        # A person's limits count on however many lines; each spectator has its own.
+        who = self._connection.credential_hash or f"line {id(self)}"
+        try:
+            if isinstance(message, Hint):
+                self._limits.hints.check(who, "Too many hints. Think for a moment yourself.")
+            else:
+                self._limits.says.check(who, "Too many messages. Wait a moment before you go on.")
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    async def _next(self, receive: Receive) -> ClientMessage | None:
+        """Give the next message, or None if it could not be read and was refused."""
+        frame = await receive()
+        if frame["type"] == "websocket.disconnect":
+            raise CloseError(None)
+        text = frame.get("text")
+        data = frame.get("bytes") or b"" if text is None else text.encode()
+        if len(data) > MESSAGE_BYTES_MAX:
+            reason = f"A message has at most {MESSAGE_BYTES_MAX} bytes."
+            self._refuse(None, Refusal(413, "too_large", reason))
+            raise CloseError(CLOSE_TOO_BIG)
+        try:
+            return _decoder.decode(data)
+        except DECODE_ERRORS as error:
+            self._refuse(None, Refusal(400, "malformed", f"This cannot be read: {error}."))
+            return None
+
+    def _refuse(self, message: str | None, refusal: Refusal) -> None:
+        answer = Refused(message, refusal.code, refusal.reason, refusal.rule)
+        self._connection.send([encode(answer)])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.kernel.errors import BadRecord
-from broadside.server.wire.messages import ProposalInfo
 from broadside.server.table.records import Answered, Lapsed, Proposed
+from broadside.server.wire.messages import ProposalInfo
 
 if TYPE_CHECKING:
     from broadside.server.table.records import AgreementRecord

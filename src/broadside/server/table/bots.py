@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.errors import BroadsideError
 from broadside.server import fairness
-from broadside.server.table.countdown import countdown_ms, is_silent, least_ms
+from broadside.server.table.countdown import is_silent, least_ms
 from broadside.server.table.presence import Thought
 from broadside.server.table.records import Acted
-from broadside.server.table.scene import Outcome, Think
-from broadside.server.table.thinking_time import answer
+from broadside.server.table.scene import Think
+from broadside.server.table.thinking_time import clock_answer
+from broadside.server.table.times import countdown_ms
 
 if TYPE_CHECKING:
     from broadside.server.table.records import Record
@@ -38,6 +39,8 @@ def wanted(scene: Scene) -> list[Think]:
     While people answer whether something is taken back, or none is there, bots wait.
     """
     presence, table = scene.presence, scene.table
+    if not table.seating.has_bots and not presence.thoughts and not presence.answers:
+        return []
     asked = [] if _must_wait(scene) else table.deciders()
     for seat, thought in list(presence.thoughts.items()):
         if seat not in asked or thought.decision != _decision(scene, seat):
@@ -55,7 +58,7 @@ def _must_wait(scene: Scene) -> bool:
     table = scene.table
     if table.playing is None or table.times.paused_ms is not None or table.agreements.is_undo:
         return True
-    return not table.has_people() and not scene.presence.listeners
+    return not table.seating.has_people and not scene.presence.listeners
 
 
 def _decision(scene: Scene, seat: int) -> tuple[object, ...]:
@@ -90,13 +93,12 @@ def _think(scene: Scene, seat: int, bot: str, thought: Thought, *, is_aside: boo
     return [Think(seat, thought.decision, bot, world, int(rng.below(1 << 30)), is_aside)]
 
 
-def thought(scene: Scene, thinking: Thinking) -> Outcome:
+def thought(scene: Scene, thinking: Thinking) -> None:
     """A bot has its answer. It is played when its moment comes."""
     thoughts = scene.presence.answers if thinking.is_aside else scene.presence.thoughts
     found = thoughts.get(thinking.seat)
     if found is not None and found.decision == thinking.decision and found.ready_ms is None:
         found.is_ready(thinking.text, scene.now)
-    return Outcome()
 
 
 # ------------------------------------------------------------------------------- playing
@@ -139,7 +141,7 @@ def _play(scene: Scene, seat: int, thought: Thought) -> list[Record]:
         action = scene.table.check(seat, thought.text or "")
     except BroadsideError as error:
         logger.warning("bot_refused table=%s reason=%s", scene.table.name, error)
-        default = answer(scene, seat)
+        default = clock_answer(scene, seat)
         return [Acted(scene.now, seat, default.action, "", "bot")]
     return [Acted(scene.now, seat, action.text, "", "bot")]
 
@@ -168,7 +170,7 @@ def _pace(scene: Scene, seat: int, text: str | None) -> tuple[int, int]:
     span, (first, last) = beat, LATER_PLAYS
     is_first = scene.presence.first_plays.setdefault(window, table.plays) == table.plays
     if is_first and state.is_asked(seat) and not is_silent(state, seat, text):
-        span, (first, last) = countdown_ms(state, settings), FIRST_PLAYS
+        span, (first, last) = countdown_ms(table, settings), FIRST_PLAYS
     occasion = f"{window} {table.plays} {table.deals} {table.undos}"
     drawn = fairness.moment(table.opened.seed, occasion, seat)
     return round(span * (first + (last - first) * drawn)), beat

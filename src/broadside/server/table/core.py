@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from broadside.kernel.errors import BroadsideError
+from broadside.kernel.window import REACTION
 from broadside.server.credentials import hash_credential
-from broadside.server.refusal import Refusal
+from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.table import (
-    acting,
     bots,
     countdown,
     host,
@@ -21,55 +22,182 @@ from broadside.server.table import (
     stand_ins,
     start,
     thinking_time,
+    wishes,
 )
-from broadside.server.table.records import Returned
-from broadside.server.table.scene import (
-    Join,
-    Leave,
-    Message,
-    Outcome,
-    Request,
-    Thinking,
-)
+from broadside.server.table.records import Acted, Returned, Spoke
+from broadside.server.table.scene import Join, Leave, Message, Outcome, Request, Thinking
 from broadside.server.table.seating import holder
 from broadside.server.table.state import evolve
+from broadside.server.table.times import reserve_used_ms
 from broadside.server.table.turn_notices import notices_for
-from broadside.server.wire.messages import (
-    Ack,
-    Act,
-    Answer,
-    Away,
-    Back,
-    Hello,
-    Hint,
-    Hold,
-    Notify,
-    Propose,
-    Relieve,
-    Say,
-)
+from broadside.server.wire import messages as wire
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from broadside.kernel.action import Action
     from broadside.server.table.presence import Listener
     from broadside.server.table.records import Record
     from broadside.server.table.scene import Input, Scene
     from broadside.server.table.state import Table
+    from broadside.server.table.times import Since
 
-MESSAGES: Final[dict[type, Callable[[Scene, Listener, Any], Outcome]]] = {
-    Act: acting.act,
-    Hold: countdown.hold,
-    Say: acting.say,
-    Hint: acting.hint,
-    Notify: acting.notify,
-    Away: stand_ins.away,
-    Back: stand_ins.back,
-    Relieve: idle_players.relieve,
-    Propose: proposals.propose,
-    Answer: proposals.answer,
+FOLLOWING_MAX: Final = 200
+"""So much cannot follow from one input; our mistake otherwise."""
+
+
+# ------------------------------------------------------------------------------- inputs
+
+
+def take(scene: Scene, given: Input) -> Outcome:
+    """Decide about an input, and change the table; raises `Refusal`, and nothing has changed."""
+    outcome = decide(scene, given)
+    for record in outcome.records:
+        evolve(scene.table, record)
+    return outcome
+
+
+def decide(scene: Scene, given: Input) -> Outcome:
+    """What an input leads to at once; raises `Refusal`."""
+    match given:
+        case Message():
+            return _hear(scene, given)
+        case Request(wish):
+            return wish(scene)
+        case Thinking():
+            bots.thought(scene, given)
+        case Join(listener, hello):
+            return _join(scene, listener, hello)
+        case Leave(listener):
+            scene.presence.leave(listener, scene.now)
+    return Outcome()
+
+
+def _hear(scene: Scene, given: Message) -> Outcome:
+    """Take a message of a connection; a repeat is acknowledged again, and does nothing."""
+    listener, message, table = given.listener, given.message, scene.table
+    seat = listener.seat
+    if isinstance(message, wire.Hello):
+        raise Refusal(409, "hello_again", "You have said hello already.")
+    if seat is None:
+        raise Refusal(
+            403, "spectator", f"You are watching. Only a seat may {WISHES[type(message)]}."
+        )
+    if (seat, message.id) in table.acknowledged:
+        number = table.number(seat, table.acknowledged[seat, message.id])
+        return Outcome(reply=(listener, wire.Ack(message.id, number)))
+    if given.too_fast is not None:
+        raise given.too_fast
+    outcome = HANDLERS[type(message)](scene, seat, message)
+    if outcome.records:
+        outcome.ack = listener, message.id, seat
+    return outcome
+
+
+def _act(scene: Scene, seat: int, message: wire.Act) -> Outcome:
+    """A person does something; raises `Refusal`. Acting takes the seat back from a stand-in."""
+    table = scene.table
+    action = _checked(table, seat, message)
+    is_answer = action in table.legal(seat)
+    reserve_ms = reserve_used_ms(table, seat, scene.now) if is_answer else 0
+    acted = Acted(scene.now, seat, action.text, message.id, "person", reserve_ms)
+    is_back = table.chairs[seat].stand_in is not None
+    return Outcome([Returned(scene.now, seat), acted] if is_back else [acted])
+
+
+def _checked(table: Table, seat: int, message: wire.Act) -> Action:
+    """The action that a message means, if it is possible now and answers what is asked now."""
+    question = message.question
+    if question is not None and table.playing is not None and question != table.question(seat):
+        raise _too_late(table, seat, message)
+    try:
+        action = table.check(seat, message.action)
+    except BroadsideError as error:
+        raise refusal_of(error) from error
+    if question is None and action in table.legal(seat):
+        reason = "Say which question this answers: the last update has its number."
+        raise Refusal(400, "no_question", reason)
+    return action
+
+
+def _too_late(table: Table, seat: int, message: wire.Act) -> Refusal:
+    """Why an answer to another question than the present one is not taken."""
+    if table.playing is not None and table.playing.window == REACTION and table.is_counting:
+        reason = f"{message.action}: others may still react to what was played. Try again then."
+        return Refusal(409, "reaction_first", reason)
+    reason = f"{message.action} by seat {seat}: the question that this answers is past."
+    return Refusal(409, "too_late", reason)
+
+
+def _say(scene: Scene, seat: int, message: wire.Say) -> Outcome:
+    """A person says something."""
+    return Outcome([Spoke(scene.now, seat, message.id, message.text, message.phrase)])
+
+
+HANDLERS: Final[dict[type, Callable[[Scene, int, Any], Outcome]]] = {
+    wire.Act: _act,
+    wire.Say: _say,
+    wire.Hold: countdown.hold,
+    wire.Hint: wishes.hint,
+    wire.Notify: wishes.notify,
+    wire.Away: stand_ins.away,
+    wire.Back: stand_ins.back,
+    wire.Relieve: idle_players.relieve,
+    wire.Propose: proposals.propose,
+    wire.Answer: proposals.answer,
 }
-"""Who decides about a message."""
+"""Who decides about a message of a seat."""
+
+WISHES: Final = {
+    wire.Act: "act",
+    wire.Say: "talk",
+    wire.Hold: "hold",
+    wire.Hint: "ask for a hint",
+    wire.Notify: "ask for notices",
+    wire.Away: "ask for a stand-in",
+    wire.Back: "come back",
+    wire.Relieve: "let a bot play for another",
+    wire.Propose: "propose something",
+    wire.Answer: "answer",
+}
+
+
+def _join(scene: Scene, listener: Listener, hello: wire.Hello) -> Outcome:
+    """A connection says hello; who a seat is kept for sits down, who was away is back."""
+    table = scene.table
+    if hello.credential is not None:
+        listener.credential_hash = hash_credential(hello.credential)
+        listener.seat = holder(table.chairs, listener.credential_hash)
+        if listener.seat is None:
+            raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+    if hello.host is not None:
+        listener.host_hash = hash_credential(hello.host)
+    _check_room(scene, listener)
+    outcome = Outcome(joined=(listener, hello.since))
+    seat = listener.seat
+    if seat is not None:
+        outcome.records += host.take_reserved(scene, seat, hello.salt)
+        is_away = table.playing is not None and table.chairs[seat].stand_in is not None
+        if is_away and hello.is_back:
+            outcome.records.append(Returned(scene.now, seat))
+    scene.presence.join(listener, scene.now)
+    return outcome
+
+
+def _check_room(scene: Scene, listener: Listener) -> None:
+    """Make sure that a crowd locks nobody out: neither a player, nor other spectators."""
+    presence, settings = scene.presence, scene.settings
+    is_full = presence.count(listener.seat) >= settings.connections_per_seat
+    if listener.seat is None:
+        is_full = (
+            presence.count(None) >= settings.spectators_per_table
+            or presence.spectators_at(listener.address) >= settings.spectators_per_address
+        )
+    if is_full:
+        raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
+
+
+# ------------------------------------------------------------------- what falls due
 
 
 class Concern(Protocol):
@@ -93,37 +221,23 @@ CONCERNS: Final[tuple[Concern, ...]] = (
 )
 """The most urgent one first."""
 
-FOLLOWING_MAX: Final = 200
-"""So much cannot follow from one input; our mistake otherwise."""
 
+def follow(scene: Scene, told: Mapping[int, Since]) -> Outcome:
+    """Do everything that is due by now; say which jobs begin, and when the table must be woken.
 
-def take(scene: Scene, given: Input) -> Outcome:
-    """Decide about an input and everything that is due by now; the table is as it is afterwards.
-
-    Raises `Refusal` if the input cannot be done; then nothing has changed.
+    `told` says who was asked when notices were sent last.
     """
-    before = scene.table.times.awaited
-    outcome = decide(scene, given)
-    for record in outcome.records:
-        evolve(scene.table, record)
+    outcome = Outcome()
     for _ in range(FOLLOWING_MAX):
         outcome.jobs += bots.wanted(scene)
         concern, outcome.wake_ms = _next_due(scene)
         if concern is None:
-            outcome.jobs += notices_for(scene, before)
+            outcome.jobs += notices_for(scene, told)
             return outcome
         for record in _settled(scene, concern):
             evolve(scene.table, record)
             outcome.records.append(record)
     raise AssertionError(f"table {scene.table.name}: too much follows from one input")
-
-
-def _settled(scene: Scene, concern: Concern) -> list[Record]:
-    """What a concern does now; it is our mistake if that is refused."""
-    try:
-        return concern.settle(scene)
-    except Refusal as refusal:
-        raise AssertionError(f"{concern} was due, but {refusal.reason}") from refusal
 
 
 def _next_due(scene: Scene) -> tuple[Concern | None, int | None]:
@@ -138,79 +252,9 @@ def _next_due(scene: Scene) -> tuple[Concern | None, int | None]:
     return None, earliest
 
 
-# ------------------------------------------------------------------------------- inputs
-
-
-def decide(scene: Scene, given: Input) -> Outcome:
-    """What an input leads to at once; raises `Refusal`."""
-    match given:
-        case Message():
-            return _hear(scene, given)
-        case Request(wish):
-            return wish(scene)
-        case Thinking():
-            return bots.thought(scene, given)
-        case Join(listener, hello):
-            return _join(scene, listener, hello)
-        case Leave(listener):
-            scene.presence.leave(listener, scene.now)
-    return Outcome()
-
-
-def _hear(scene: Scene, given: Message) -> Outcome:
-    """Take a message of a connection; a repeat is acknowledged again, and does nothing."""
-    listener, message = given.listener, given.message
-    if isinstance(message, Hello):
-        raise Refusal(409, "hello_again", "You have said hello already.")
-    seat = listener.seat
-    if seat is not None and (seat, message.id) in scene.table.acknowledged:
-        return _repeat(scene.table, listener, seat, message.id)
-    if given.too_fast is not None:
-        raise given.too_fast
-    outcome = MESSAGES[type(message)](scene, listener, message)
-    if outcome.records and seat is not None:
-        outcome.acks.append((listener, message.id, seat))
-    return outcome
-
-
-def _repeat(table: Table, listener: Listener, seat: int, message: str) -> Outcome:
-    outcome = Outcome()
-    number = table.number(seat, table.acknowledged[seat, message])
-    outcome.replies.append((listener, Ack(message, number)))
-    return outcome
-
-
-def _join(scene: Scene, listener: Listener, hello: Hello) -> Outcome:
-    """A connection says hello; who a seat is kept for sits down, who was away is back."""
-    table, presence = scene.table, scene.presence
-    if hello.credential is not None:
-        listener.credential_hash = hash_credential(hello.credential)
-        listener.seat = holder(table.chairs, listener.credential_hash)
-        if listener.seat is None:
-            raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
-    if hello.host is not None:
-        listener.host_hash = hash_credential(hello.host)
-    _check_room(scene, listener)
-    outcome = Outcome()
-    seat = listener.seat
-    if seat is not None:
-        outcome.records += host.take_reserved(scene, seat, hello.salt)
-        is_away = table.playing is not None and table.chairs[seat].stand_in is not None
-        if is_away and hello.is_back:
-            outcome.records.append(Returned(scene.now, seat))
-    presence.join(listener, scene.now)
-    outcome.joined = listener, hello.since
-    return outcome
-
-
-def _check_room(scene: Scene, listener: Listener) -> None:
-    """Make sure that a crowd locks nobody out: neither a player, nor other spectators."""
-    presence, settings = scene.presence, scene.settings
-    is_full = presence.count(listener.seat) >= settings.connections_per_viewpoint
-    if listener.seat is None:
-        is_full = (
-            presence.count(None) >= settings.spectators_per_table
-            or presence.spectators_at(listener.address) >= settings.spectators_per_address
-        )
-    if is_full:
-        raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
+def _settled(scene: Scene, concern: Concern) -> list[Record]:
+    """What a concern does now; it is our mistake if that is refused."""
+    try:
+        return concern.settle(scene)
+    except Refusal as refusal:
+        raise AssertionError(f"{concern} was due, but {refusal.reason}") from refusal

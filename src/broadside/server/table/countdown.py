@@ -18,14 +18,13 @@ from broadside.kernel.event import SPECTATOR
 from broadside.server import fairness
 from broadside.server.refusal import Refusal
 from broadside.server.table.records import Closed, Held
-from broadside.server.table.scene import Outcome, seat_of
-from broadside.server.wire.messages import Countdown
+from broadside.server.table.scene import Outcome
+from broadside.server.table.times import window_end_ms
 
 if TYPE_CHECKING:
     from broadside.kernel.action import Action
     from broadside.kernel.state import State
     from broadside.server.settings import Settings
-    from broadside.server.table.presence import Listener
     from broadside.server.table.records import Record
     from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
@@ -45,11 +44,6 @@ def least_ms(state: State, settings: Settings) -> int:
     return round(min(LEAST_MS, state.countdown_ms()) * settings.countdown_factor)
 
 
-def countdown_ms(state: State, settings: Settings) -> int:
-    """How long the open window counts down."""
-    return round(state.countdown_ms() * settings.countdown_factor)
-
-
 def due(scene: Scene) -> int | None:
     """When the open window closes by itself."""
     table, state = scene.table, scene.table.playing
@@ -58,17 +52,10 @@ def due(scene: Scene) -> int | None:
     window = table.times.open
     if window is None:
         return scene.now if state.rests else None
-    end = _end_ms(state, window, scene.settings)
+    end = window_end_ms(table, window, scene.settings)
     if window.rested_ms is None:
         return end
     return min(end, _beat_ms(state, window, window.rested_ms, scene.settings))
-
-
-def _end_ms(state: State, window: OpenWindow, settings: Settings) -> int:
-    """When the countdown is over, or the window's clock if it is held."""
-    if window.is_held:
-        return window.clock_end_ms
-    return min(window.counted_ms + countdown_ms(state, settings), window.clock_end_ms)
 
 
 def _beat_ms(state: State, window: OpenWindow, rested_ms: int, settings: Settings) -> int:
@@ -102,40 +89,20 @@ def _answers(table: Table, state: State) -> list[tuple[int, str]]:
 # ------------------------------------------------------------------------------- holding
 
 
-def hold(scene: Scene, listener: Listener, message: Hold) -> Outcome:
+def hold(scene: Scene, seat: int, message: Hold) -> Outcome:
     """A seat stops the countdown, or lets it run again; raises `Refusal`."""
-    seat, table, window = seat_of(listener, "hold"), scene.table, scene.table.times.open
+    table, window = scene.table, scene.table.times.open
     if window is None or table.times.paused_ms is not None:
         raise Refusal(409, "nothing_to_hold", "No countdown is running.")
-    number = window.opening.window
-    is_holding = seat in table.holds.of(number)
+    number, most = window.opening.window, scene.settings.holds_per_seat
+    is_holding = seat in table.holds.holding.get(number, [])
     if message.on and is_holding:
         raise Refusal(409, "held_already", f"Seat {seat} holds already.")
-    if message.on and not holds_left(table, seat, scene.settings):
-        count = scene.settings.holds_per_seat
-        raise Refusal(409, "holds_used_up", f"Each seat may hold {count} times in a game.")
+    if message.on and table.holds.used[seat] >= most:
+        raise Refusal(409, "holds_used_up", f"Each seat may hold {most} times in a game.")
     if not message.on and not is_holding:
         raise Refusal(409, "not_held", f"Seat {seat} does not hold.")
-    return Outcome(Held(scene.now, seat, message.id, number, message.on))
-
-
-def holds_left(table: Table, seat: int | None, settings: Settings) -> int:
-    """How often a seat may still hold."""
-    return 0 if seat is None else max(0, settings.holds_per_seat - table.holds.used[seat])
-
-
-# ------------------------------------------------------------------------------- telling
-
-
-def info(table: Table, now: int, settings: Settings) -> Countdown | None:
-    """The countdown as everybody is told of it."""
-    state, window = table.playing, table.times.open
-    if state is None or window is None or table.times.paused_ms is not None:
-        return None
-    number = window.opening.window
-    total_ms = window.clock_ms if window.is_held else countdown_ms(state, settings)
-    left_ms = max(0, _end_ms(state, window, settings) - now)
-    return Countdown(number, left_ms, total_ms, table.holds.of(number))
+    return Outcome([Held(scene.now, seat, message.id, number, message.on)])
 
 
 def is_silent(state: State, seat: int, text: str | None) -> bool:

@@ -17,24 +17,23 @@ class Holds:
     def __init__(self, seats: int) -> None:
         self.used = [0] * seats
         """How often each seat has held."""
-        self._holding: dict[int, list[int]] = {}
-
-    def of(self, window: int) -> list[int]:
-        """The seats that hold a window now."""
-        return self._holding.get(window, [])
+        self.holding: dict[int, list[int]] = {}
+        """The seats that hold each window now."""
 
     def take(self, record: Held) -> None:
         """A seat holds, or lets go."""
         if record.on:
             self.used[record.seat] += 1
-            self._holding[record.window] = sorted({*self.of(record.window), record.seat})
+            self.holding[record.window] = sorted(
+                {*self.holding.get(record.window, []), record.seat}
+            )
         else:
             self.end(record.window, record.seat)
 
     def end(self, window: int, seat: int) -> None:
         """A seat lets go, perhaps by playing: it has thought enough."""
-        self._holding[window] = [other for other in self.of(window) if other != seat]
+        self.holding[window] = [other for other in self.holding.get(window, []) if other != seat]
 
     def end_all(self) -> None:
         """The game was taken back: no window is held."""
-        self._holding = {}
+        self.holding = {}

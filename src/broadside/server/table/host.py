@@ -63,7 +63,7 @@ def sit(scene: Scene, seat: int, wish: TakeSeat) -> Outcome:
     credential = new_credential()
     shown = hash_credential(credential)
     scene.presence.saw(shown, scene.now)  # the page will connect in a moment
-    outcome = Outcome(Seated(scene.now, seat, wish.name, shown, wish.salt, wish.colour, is_host))
+    outcome = Outcome([Seated(scene.now, seat, wish.name, shown, wish.salt, wish.colour, is_host)])
     taken = SeatTaken(scene.table.name, seat, credential)
     outcome.answer = lambda _scene: taken
     return outcome
@@ -85,7 +85,7 @@ def stand_up(scene: Scene, seat: int, credential: str) -> Outcome:
     _check_waiting(scene)
     if holder(seating.chairs, hash_credential(credential)) != _chair(seating, seat).seat:
         raise Refusal(403, "bad_credential", f"This is not the credential of seat {seat}.")
-    return Outcome(Vacated(scene.now, seat))
+    return Outcome([Vacated(scene.now, seat)])
 
 
 # ---------------------------------------------------------------- the host's commands
@@ -99,7 +99,7 @@ def command(scene: Scene, credential: str, wish: HostCommand) -> Outcome:
     scene.presence.saw(shown, scene.now)
     if _is_done(scene, wish):
         return Outcome()
-    return Outcome(*_records(scene, wish))
+    return Outcome(_records(scene, wish))
 
 
 def _records(scene: Scene, wish: HostCommand) -> list[Record]:
@@ -170,7 +170,7 @@ def take_helm(scene: Scene, credential: str) -> Outcome:
         return Outcome()
     if not _is_host_away(scene):
         raise Refusal(409, "host_here", "The host is here, or was a moment ago.")
-    return Outcome(Hosted(scene.now, _person(seating, seat).seat))
+    return Outcome([Hosted(scene.now, _person(seating, seat).seat)])
 
 
 # -------------------------------------------------------------------------- questions

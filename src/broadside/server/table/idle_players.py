@@ -13,12 +13,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.server.refusal import Refusal
-from broadside.server.table.scene import Outcome, seat_of
+from broadside.server.table.scene import Outcome
 from broadside.server.table.stand_ins import has_company, stood_in
-from broadside.server.table.thinking_time import clock_s
 
 if TYPE_CHECKING:
-    from broadside.server.table.presence import Listener
     from broadside.server.table.scene import Scene
     from broadside.server.wire.messages import Relieve
 
@@ -36,7 +34,7 @@ def due(scene: Scene) -> int | None:
 def _dues(scene: Scene) -> dict[int, int]:
     """When everybody for whom others wait becomes late."""
     table, presence = scene.table, scene.presence
-    if table.playing is None or presence.deserted_ms is not None or clock_s(table) is not None:
+    if table.clock_s is not None or table.playing is None or presence.deserted_ms is not None:
         return {}
     dues: dict[int, int] = {}
     for seat in table.people(table.awaited()):
@@ -47,12 +45,11 @@ def _dues(scene: Scene) -> dict[int, int]:
     return dues
 
 
-def relieve(scene: Scene, listener: Listener, message: Relieve) -> Outcome:
+def relieve(scene: Scene, by: int, message: Relieve) -> Outcome:
     """A person lets a bot play for a late one; raises `Refusal`."""
-    by = seat_of(listener, "let a bot play for another")
     if message.seat >= len(scene.table.chairs):
         raise Refusal(404, "unknown_seat", f"There is no seat {message.seat} at this table.")
     record = stood_in(scene, message.seat, "idle", message.id, by)
     if by == message.seat or message.seat not in late(scene):
         raise Refusal(409, "not_late", f"Nobody has waited long for seat {message.seat}.")
-    return Outcome(record)
+    return Outcome([record])

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.server.table.presence import MOMENT_MS
 from broadside.server.table.records import Paused, Resumed
-from broadside.server.table.thinking_time import clock_s
 from broadside.server.table.times import is_by_days
 
 if TYPE_CHECKING:
@@ -59,4 +58,4 @@ def _is_played(table: Table) -> bool:
 
 def _has_clock(table: Table) -> bool:
     """Whether waiting would cost a person a decision."""
-    return clock_s(table) is not None and not is_by_days(table.times.clock_s)
+    return table.clock_s is not None and not is_by_days(table.times.clock_s)

@@ -26,16 +26,7 @@ class Listener:
         self.told_seq = -1
         """The record up to which it was told all that it may know."""
 
-    @property
-    def seen_number(self) -> int:
-        """The number of the last update, as this connection's viewpoint counts."""
-        return -1 if self.told is None else self.told.seq
-
-    def has_missed(self, rewound_seq: int) -> bool:
-        """Whether it was told of what has been taken back since."""
-        return self.told is not None and self.told_seq < rewound_seq
-
-    def send(self, frames: list[str]) -> None:
+    def send(self, frames: list[bytes]) -> None:
         """Send frames together, in this order. Never waits."""
         raise NotImplementedError
 
@@ -67,6 +58,10 @@ class Presence:
         self.found_playing = found_playing
         """Whether the game was under way when the table was loaded: the server had been away."""
         self.listeners: list[Listener] = []
+        self.online: frozenset[int] = frozenset()
+        """The seats that are connected."""
+        self.late: frozenset[int] = frozenset()
+        """The seats that keep a table without a clock waiting."""
         self.thoughts: dict[int, Thought] = {}
         """About what each seat is asked."""
         self.answers: dict[int, Thought] = {}
@@ -89,10 +84,6 @@ class Presence:
         """Whether the table was loaded amid its game, and no seat has been connected since."""
         return self.found_playing and self.deserted_ms == self.began_ms
 
-    def online(self) -> frozenset[int]:
-        """The seats that are connected."""
-        return frozenset(one.seat for one in self.listeners if one.seat is not None)
-
     def count(self, seat: int | None) -> int:
         """How many connections a seat has, or the spectators have."""
         return sum(one.seat == seat for one in self.listeners)
@@ -113,6 +104,10 @@ class Presence:
         if self.away_since_ms(credential_hash) is not None:
             return None
         return self._came[credential_hash]
+
+    def forget_thoughts(self) -> None:
+        """The table was built anew: bots think again."""
+        self.thoughts, self.answers, self.offered = {}, {}, {}
 
     # --------------------------------------------------------------- coming, leaving
 
@@ -140,7 +135,8 @@ class Presence:
 
     def look(self, now_ms: int) -> None:
         """See whether a seat is connected, and since when none is."""
-        is_there = any(one.seat is not None for one in self.listeners)
+        self.online = frozenset(one.seat for one in self.listeners if one.seat is not None)
+        is_there = bool(self.online)
         if is_there and self.deserted_ms is not None:
             if now_ms - self.deserted_ms >= MOMENT_MS:
                 self.met_ms = now_ms

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final
 from broadside.server.opening import check_clock
 from broadside.server.refusal import Refusal
 from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
-from broadside.server.table.scene import Outcome, check_playing, seat_of
+from broadside.server.table.scene import Outcome, check_playing
 from broadside.server.table.times import is_by_days
 from broadside.server.wire.messages import DAY_S
 
 if TYPE_CHECKING:
-    from broadside.server.table.presence import Listener
     from broadside.server.table.records import Record
     from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
@@ -22,19 +21,19 @@ LAPSE_S: Final = 120
 """So long a live table waits for answers; one by days waits for a day."""
 
 
-def propose(scene: Scene, listener: Listener, message: Propose) -> Outcome:
+def propose(scene: Scene, seat: int, message: Propose) -> Outcome:
     """A person proposes something; raises `Refusal`."""
-    seat, table = seat_of(listener, "propose something"), scene.table
+    table = scene.table
     check_playing(table)
     if table.agreements.open is not None:
         raise Refusal(409, "proposal_open", "Answer the proposal that is open first.")
     if message.what == "undo":
         keep = _check_undo(table, seat)
-        return Outcome(Proposed(scene.now, seat, message.id, "undo", None, keep))
+        return Outcome([Proposed(scene.now, seat, message.id, "undo", None, keep)])
     check_clock(message.clock_s)
     if message.clock_s == table.times.clock_s:
         raise Refusal(409, "same_tempo", "The table has this tempo already.")
-    return Outcome(Proposed(scene.now, seat, message.id, "tempo", message.clock_s))
+    return Outcome([Proposed(scene.now, seat, message.id, "tempo", message.clock_s)])
 
 
 def _check_undo(table: Table, seat: int) -> int:
@@ -52,13 +51,13 @@ def _check_undo(table: Table, seat: int) -> int:
     return keep
 
 
-def answer(scene: Scene, listener: Listener, message: Answer) -> Outcome:
+def answer(scene: Scene, seat: int, message: Answer) -> Outcome:
     """A person says yes or no; raises `Refusal`."""
-    seat, agreements = seat_of(listener, "answer"), scene.table.agreements
+    agreements = scene.table.agreements
     is_over = scene.table.playing is None
     if agreements.open is None or agreements.number != message.proposal or is_over:
         raise Refusal(409, "no_proposal", "This proposal is not open any more.")
-    return Outcome(Answered(scene.now, seat, message.id, message.yes))
+    return Outcome([Answered(scene.now, seat, message.id, message.yes)])
 
 
 def due(scene: Scene) -> int | None:

@@ -300,15 +300,9 @@ Record = (
     | Rematched
 )
 
-_encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 
-
-def encode(record: Record) -> bytes:
-    """The record as the store keeps it."""
-    return _encoder.encode(record)
-
-
-def decode(data: bytes) -> Record:
-    """The record that was kept as these bytes; raises `msgspec.DecodeError`."""
-    return _decoder.decode(data)
+encode = msgspec.json.Encoder().encode
+"""The record as the store keeps it."""
+decode = _decoder.decode
+"""The record that was kept as these bytes; raises `msgspec.DecodeError`."""

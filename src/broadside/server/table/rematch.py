@@ -24,6 +24,6 @@ def announce(scene: Scene, credential: str, name: str) -> Outcome:
         raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
     if scene.table.status != "over":
         raise Refusal(409, "not_over", "This is possible when the game is over.")
-    outcome = Outcome() if scene.table.rematch else Outcome(Rematched(scene.now, name))
+    outcome = Outcome() if scene.table.rematch else Outcome([Rematched(scene.now, name)])
     outcome.answer = lambda _scene: seat
     return outcome

@@ -39,12 +39,14 @@ def wake_ms(scene: Scene, delayed: Delayed | None) -> int | None:
     these need not be loaded.
     """
     table = scene.table
+    if table.playing is not None and table.times.has_live_clock and table.active_people():
+        return None
     if table.status == "waiting":
-        is_ready = table.seating.is_full and table.has_people()
+        is_ready = table.seating.is_full and table.seating.has_people
         return scene.now if is_ready else start.expires_ms(scene)
     if table.playing is None:
         return None if delayed is None else delayed.due()
-    if not table.has_people() or (table.times.has_live_clock and table.active_people()):
+    if not table.seating.has_people:
         return None
     if table.playing.rests or any(table.chairs[seat].player for seat in table.deciders()):
         return scene.now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from broadside.server.refusal import Refusal
@@ -16,19 +17,14 @@ if TYPE_CHECKING:
     from broadside.server.wire.messages import ClientMessage, Hello, ServerMessage
 
 
-class Scene:
+class Scene(NamedTuple):
     """A table at a moment: its records, who is there, what time it is, how the house is run."""
 
-    __slots__ = ("bots", "now", "presence", "settings", "table")
-
-    def __init__(
-        self, table: Table, presence: Presence, now: int, settings: Settings, bots: Sequence[str]
-    ) -> None:
-        self.table = table
-        self.presence = presence
-        self.now = now
-        self.settings = settings
-        self.bots = bots
+    table: Table
+    presence: Presence
+    now: int
+    settings: Settings
+    bots: Sequence[str]
 
 
 # ------------------------------------------------------------------------------- inputs
@@ -102,9 +98,8 @@ class Think(NamedTuple):
 
 
 class Advise(NamedTuple):
-    """A hint is wanted."""
+    """A hint is wanted by the connection whose message this is."""
 
-    listener: Listener
     message: str
     seat: int
     worlds: list[str]
@@ -125,30 +120,21 @@ class Confirm(NamedTuple):
 Job = Think | Advise | YourTurn | Confirm
 
 
+@dataclass(slots=True)
 class Outcome:
     """What a decision leads to: records to store, answers to send afterwards, jobs to begin."""
 
-    __slots__ = ("acks", "answer", "jobs", "joined", "records", "replies", "wake_ms")
-
-    def __init__(self, *records: Record) -> None:
-        self.records: list[Record] = list(records)
-        self.acks: list[tuple[Listener, str, int]] = []
-        """Whose message is stored, under which id, for which seat."""
-        self.replies: list[tuple[Listener, ServerMessage]] = []
-        self.joined: tuple[Listener, int] | None = None
-        """Who is to be welcomed, and the number of what was seen last."""
-        self.answer: Callable[[Scene], Any] | None = None
-        """What a request is answered, once everything is stored."""
-        self.jobs: list[Job] = []
-        self.wake_ms: int | None = None
-        """When the table wants to be woken next."""
-
-
-def seat_of(listener: Listener, wish: str) -> int:
-    """The seat of a connection; raises `Refusal` for spectators."""
-    if listener.seat is None:
-        raise Refusal(403, "spectator", f"You are watching. Only a seat may {wish}.")
-    return listener.seat
+    records: list[Record] = field(default_factory=list)
+    ack: tuple[Listener, str, int] | None = None
+    """Whose message is stored, under which id, for which seat."""
+    reply: tuple[Listener, ServerMessage] | None = None
+    joined: tuple[Listener, int] | None = None
+    """Who is to be welcomed, and the number of what was seen last."""
+    answer: Callable[[Scene], Any] | None = None
+    """What a request is answered, once everything is stored."""
+    jobs: list[Job] = field(default_factory=list)
+    wake_ms: int | None = None
+    """When the table wants to be woken next."""
 
 
 def check_playing(table: Table) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from broadside.kernel.errors import BadRecord
 from broadside.server.credentials import is_same
-from broadside.server.wire.messages import COLOURS, SeatInfo
 from broadside.server.table.records import (
     Filled,
     FilledUp,
@@ -22,6 +21,7 @@ from broadside.server.table.records import (
     Swapped,
     Vacated,
 )
+from broadside.server.wire.messages import COLOURS, SeatInfo
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -46,6 +46,8 @@ class Chair:
         self.language: Language = "en"
         self.stand_in: str | None = None
         """The bot that plays for the person now."""
+        self.player = bot
+        """The bot that answers for this seat now; None if a person does."""
 
     @property
     def is_open(self) -> bool:
@@ -56,11 +58,6 @@ class Chair:
     def is_person(self) -> bool:
         """Whether a person holds this seat."""
         return self.name is not None
-
-    @property
-    def player(self) -> str | None:
-        """The bot that answers for this seat now; None if a person does."""
-        return self.bot or self.stand_in
 
     def sit(self, name: str, credential_hash: str, salt: str) -> None:
         """A person takes the seat."""
@@ -93,6 +90,15 @@ class Seating:
         self.host_hash = opened.host_hash
         self.is_locked = False
         self.is_public = opened.is_public
+        self.has_people = False
+        """Whether a person holds a seat, or is expected on one."""
+        self.has_bots = False
+        """Whether a bot plays for a seat now."""
+        self._count()
+
+    def _count(self) -> None:
+        self.has_people = any(chair.bot is None for chair in self.chairs)
+        self.has_bots = any(chair.player is not None for chair in self.chairs)
 
     def chair(self, seat: int) -> Chair:
         """The chair of a seat; raises `BadRecord` if there is none."""
@@ -119,6 +125,7 @@ class Seating:
                 self._fill(seat, record.bot)
         else:
             self._change(record)
+        self._count()
 
     def _change(self, record: Vacated | Filled | Renamed) -> None:
         chair = self.chair(record.seat)
@@ -166,6 +173,8 @@ class Seating:
         if not chair.is_person or (chair.stand_in is None) == is_return:
             raise BadRecord(f"nobody can stand in for seat {record.seat} here")
         chair.stand_in = None if isinstance(record, Returned) else record.bot
+        chair.player = chair.stand_in
+        self._count()
 
     def _pass_on(self, record: Hosted) -> None:
         if not self.chair(record.seat).is_person:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from broadside.server.bots.pool import NoThoughtError
 from broadside.server.refusal import Refusal, not_stored
-from broadside.server.table import core, records, rows
+from broadside.server.table import core, idle_players, records, rows
 from broadside.server.table.presence import Presence
 from broadside.server.table.results import game_result
 from broadside.server.table.scene import (
@@ -32,18 +32,19 @@ from broadside.server.table.scene import (
     YourTurn,
 )
 from broadside.server.table.state import BrokenTableError
-from broadside.server.table.telling import Teller, encode
+from broadside.server.table.viewpoints import Teller, encode
 from broadside.server.wire.messages import Ack, HintMove, Hints, Refused
 from broadside.store.interface import Conflict, Fenced, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
     from broadside.server.house import House
     from broadside.server.table.delayed import Delayed
     from broadside.server.table.presence import Listener
     from broadside.server.table.scene import Input, Job
     from broadside.server.table.state import Table
+    from broadside.server.table.times import Since
     from broadside.server.wire.messages import Hello, TableInfo
     from broadside.store.interface import TableRow
 
@@ -79,6 +80,10 @@ class Shell:
         self._teller = Teller(delayed)
         self._teller.go_on_from(table)
         self._inbox: asyncio.Queue[tuple[Input, Done | None]] = asyncio.Queue()
+        self._is_over = table.status == "over"
+        """Whether the result of the game is stored."""
+        self._noticed: Mapping[int, Since] = table.times.awaited
+        """Who was asked, and since when, when notices were sent last."""
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_ms = 0
         self._wake_ms: int | None = None
@@ -183,19 +188,21 @@ class Shell:
         """Store when the table must be loaded again, unless the row says so."""
         scene = self._scene()
         if rows.wake_ms(scene, self._teller.delayed) != self._row_wake_ms:
-            row = rows.row(scene, self.info(scene, None), self._teller.delayed)
+            row, next_seq = self._row(scene), self._table.seq + 1
             try:
-                await self._house.store.append(self.name, self._epoch, self._table.seq + 1, [], row)
+                await self._house.store.append(self.name, self._epoch, next_seq, [], row)
             except (StoreError, Fenced, Conflict) as error:
                 logger.warning("row_lost table=%s reason=%s", self.name, error)
 
     async def _finish(self, given: Input, done: Done | None) -> None:
-        """Take an input, and report how that went."""
+        """Take an input and what follows from it, and report how that went."""
         try:
-            if isinstance(given, Rewrite):
-                answer = await self._rewrite(given)
-            else:
-                answer = await self._take(given)
+            outcome = await self._take(given)
+            answer = None if isinstance(outcome, Outcome) else outcome
+            if isinstance(outcome, Outcome):
+                if outcome.records or not isinstance(given, Request):
+                    await self._follow_safely()
+                answer = None if outcome.answer is None else outcome.answer(self._scene())
         except Refusal as refusal:
             self._refuse(given, done, refusal)
         except StoreError as error:
@@ -218,89 +225,103 @@ class Shell:
         now = max(house.clock.now_ms(), self._table.at_ms)
         return Scene(self._table, self._presence, now, house.settings, house.bots)
 
-    async def _take(self, given: Input) -> Any:
-        """Decide, change, append; then send, begin jobs, set the alarm."""
-        scene, table = self._scene(), self._table
+    async def _take(self, given: Input) -> Outcome | int:
+        """Decide about one input, change the table, append, and only then send."""
+        if isinstance(given, Rewrite):
+            return await self._rewrite(given)
+        scene = self._scene()
         self._used_ms = scene.now
-        if isinstance(given, Alarm):
-            self._alarm = None
-            if scene.now < self._rests_until_ms:
-                self._set_alarm(self._rests_until_ms)
-                return None
-        expected_seq, was_over = table.seq + 1, table.status == "over"
+        expected_seq = self._table.seq + 1
         outcome = core.take(scene, given)
-        row = self._changed_row(scene)
+        await self._carry_out(scene, outcome, expected_seq)
+        if isinstance(given, Message):
+            self._begin_hints(given.listener, outcome)
+        return outcome
+
+    async def _carry_out(self, scene: Scene, outcome: Outcome, expected_seq: int) -> None:
+        """Append what was decided; then send everybody what is theirs to know."""
+        table = self._table
+        key = table.seats_version, table.status
+        row = None if key == self._row_key else self._row(scene)
         if outcome.records or row is not None:
             data = [records.encode(record) for record in outcome.records]
-            is_new_end = not was_over and table.status == "over"
-            result = game_result(table) if is_new_end else None
+            is_end = table.status == "over" and not self._is_over
+            result = game_result(table) if is_end else None
             stored = self._house.store.append(
                 self.name, self._epoch, expected_seq, data, row, result
             )
             parcels = self._teller.parcels(scene, outcome)  # while the disk writes
             await stored
-            self._note_row(scene, row)
+            self._is_over = table.status == "over"
+            if row is not None:
+                self._row_key, self._row_wake_ms = key, row.wake_ms
         else:
             parcels = self._teller.parcels(scene, outcome)
         if self._teller.delayed is not None:
-            parcels += self._outside(scene, outcome)
+            parcels += self._teller.outside(scene, outcome)
         for parcel in parcels:
             parcel.deliver()
-        for listener, message in outcome.replies:
-            listener.send([encode(message)])
+        if outcome.reply is not None:
+            outcome.reply[0].send([encode(outcome.reply[1])])
+
+    async def _follow_safely(self) -> None:
+        """Do what follows; if it cannot be stored, the input before is done all the same."""
+        if self._house.clock.now_ms() < self._rests_until_ms:
+            self._set_alarm(self._rests_until_ms)
+            return
+        try:
+            await self._follow()
+        except StoreError as error:
+            logger.error("not_stored table=%s reason=%s", self.name, error)  # noqa: TRY400
+            await self._reload_and_rest()
+        except (Fenced, Conflict):
+            raise
+        except Exception:
+            logger.exception("table_failed table=%s", self.name)
+            await self._reload_and_rest()
+
+    async def _follow(self) -> None:
+        """Do what is due by now, tell who keeps the table waiting, set the alarm, begin jobs."""
+        scene, expected_seq = self._scene(), self._table.seq + 1
+        late, scene.presence.late = scene.presence.late, idle_players.late(scene)
+        outcome = core.follow(scene, self._noticed)
+        self._forget_notices()
+        is_woken_too_late = self._is_woken_too_late(scene)
+        if is_woken_too_late:
+            self._row_key = ()
+        if outcome.records or is_woken_too_late or late != scene.presence.late:
+            await self._carry_out(scene, outcome, expected_seq)
+        elif self._teller.delayed is not None:
+            for parcel in self._teller.outside(scene, outcome):
+                parcel.deliver()
         self._begin_jobs(outcome.jobs)
-        self._wake_ms = outcome.wake_ms
-        self._set_alarm(outcome.wake_ms)
-        return None if outcome.answer is None else outcome.answer(scene)
+        self._wake_ms = _earlier(outcome.wake_ms, self._teller.next_outside_ms())
+        self._set_alarm(self._wake_ms)
 
     async def _rewrite(self, given: Rewrite) -> int:
         """Put other records in the place of some, then build the table anew and tell of it."""
         store = self._house.store
         changes = given.change(await store.read(self.name))
+        if not changes:
+            return 0
         for seq, record in changes:
             await store.rewrite(self.name, self._epoch, seq, record)
-        if changes:
-            await self._reload()
-            self._row_key = ()
-            await self._take(Alarm())
+        await self._reload()
+        self._row_key = ()
+        await self._carry_out(self._scene(), Outcome(), self._table.seq + 1)
+        # Once more, now that the row is another one: what it said before is wiped with the record.
+        await store.rewrite(self.name, self._epoch, *changes[-1])
         return len(changes)
-
-    def _outside(self, scene: Scene, outcome: Outcome) -> list[Any]:
-        """What outsiders hear later, of what is stored now."""
-        delayed = self._teller.delayed
-        assert delayed is not None
-        delayed.add(outcome.records)
-        online = scene.presence.online()
-        delayed.note_online(online, scene.now)
-        joined = None if outcome.joined is None else outcome.joined[0]
-        parcels = self._teller.outside(scene, joined)
-        due = delayed.due()
-        if due is not None:
-            outcome.wake_ms = due if outcome.wake_ms is None else min(due, outcome.wake_ms)
-        return parcels
 
     # ------------------------------------------------------------------------ the row
 
-    def _changed_row(self, scene: Scene) -> TableRow | None:
-        """The row to be stored, if lists would show another one, or it would wake us too late."""
-        table, delayed = scene.table, self._teller.delayed
-        seen = table if delayed is None else delayed.table
-        key = (table.seats_version, table.status, seen.seats_version, seen.status)
-        wake_ms = rows.wake_ms(scene, delayed)
-        is_early = wake_ms is not None and (
-            self._row_wake_ms is None or wake_ms < self._row_wake_ms
-        )
-        if key == self._row_key and not is_early:
-            return None
-        return rows.row(scene, self.info(scene, None), delayed)
+    def _row(self, scene: Scene) -> TableRow:
+        return rows.row(scene, self.info(scene, None), self._teller.delayed)
 
-    def _note_row(self, scene: Scene, row: TableRow | None) -> None:
-        if row is not None:
-            delayed = self._teller.delayed
-            seen = scene.table if delayed is None else delayed.table
-            table = scene.table
-            self._row_key = (table.seats_version, table.status, seen.seats_version, seen.status)
-            self._row_wake_ms = row.wake_ms
+    def _is_woken_too_late(self, scene: Scene) -> bool:
+        """Whether the stored row would have the table loaded later than it must be."""
+        wake_ms, known_ms = rows.wake_ms(scene, self._teller.delayed), self._row_wake_ms
+        return wake_ms is not None and (known_ms is None or wake_ms < known_ms)
 
     # ------------------------------------------------------------------- when it fails
 
@@ -322,15 +343,19 @@ class Shell:
         if isinstance(given, Join):
             self._presence.leave(given.listener, self._house.clock.now_ms())
         try:
-            await self._reload()
+            await self._reload_and_rest()
         except BaseException:
             self._refuse(given, done, refusal)
             raise
         stored = self._stored_number(given)
         if stored is not None and isinstance(given, Message):
-            given.listener.send([encode(Ack(stored[0], stored[1]))])
+            given.listener.send([encode(Ack(*stored))])
         else:
             self._refuse(given, done, refusal)
+
+    async def _reload_and_rest(self) -> None:
+        """Build the table anew; it begins nothing by itself for a while."""
+        await self._reload()
         retry_ms = self._house.clock.now_ms() + round(self._house.settings.retry_s * 1000)
         self._rests_until_ms = retry_ms
         self._set_alarm(retry_ms)
@@ -351,8 +376,8 @@ class Shell:
             delayed.online = self._teller.delayed.online
         self._teller.delayed = delayed
         self._teller.go_on_from(self._table)
-        self._presence.thoughts, self._presence.answers = {}, {}
-        self._presence.offered = {}
+        self._is_over = self._table.status == "over"
+        self._presence.forget_thoughts()
 
     # ---------------------------------------------------------------- alarm and jobs
 
@@ -366,6 +391,7 @@ class Shell:
         self._alarm = self._house.clock.call_at(moment_ms, self._ring)
 
     def _ring(self) -> None:
+        self._alarm = None
         self._inbox.put_nowait((Alarm(), None))
 
     def _begin_jobs(self, jobs: list[Job]) -> None:
@@ -373,13 +399,31 @@ class Shell:
             if isinstance(running, Think) and not self._is_wanted(running):
                 task.cancel()
         for job in jobs:
-            if isinstance(job, YourTurn | Confirm):
+            if isinstance(job, Think):
+                self._begin(job, self._think(job))
+            elif isinstance(job, YourTurn):
                 self._notify(job)
-                continue
-            doing = self._think(job) if isinstance(job, Think) else self._advise(job)
-            task = asyncio.create_task(doing)
-            self._jobs[task] = job
-            task.add_done_callback(lambda done: self._jobs.pop(done, None))
+
+    def _forget_notices(self) -> None:
+        """People who have answered need not hear any more that they were asked."""
+        for seat in self._noticed:
+            chair = self._table.chairs[seat]
+            if chair.mail and seat not in self._table.times.awaited:
+                self._house.notifier.answered(mail=chair.mail, table=self.name)
+        self._noticed = self._table.times.awaited
+
+    def _begin_hints(self, listener: Listener, outcome: Outcome) -> None:
+        """Begin what a message asks for: a hint, or the confirmation of an address."""
+        for job in outcome.jobs:
+            if isinstance(job, Advise):
+                self._begin(job, self._advise(listener, job))
+            elif isinstance(job, Confirm):
+                self._begin(job, self._confirm(job, listener.address))
+
+    def _begin(self, job: Job, doing: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(doing)
+        self._jobs[task] = job
+        task.add_done_callback(lambda done: self._jobs.pop(done, None))
 
     def _is_wanted(self, job: Think) -> bool:
         thoughts = self._presence.answers if job.is_aside else self._presence.thoughts
@@ -403,7 +447,7 @@ class Shell:
             logger.warning("bot_failed table=%s reason=%s", self.name, error)
         self.put(Thinking(job.seat, job.decision, text, job.is_aside))
 
-    async def _advise(self, job: Advise) -> None:
+    async def _advise(self, listener: Listener, job: Advise) -> None:
         """Have a hint made; it is told to nobody else, and stored nowhere."""
         try:
             rated = await self._house.thinkers.advise(
@@ -412,25 +456,28 @@ class Shell:
         except NoThoughtError as error:
             logger.warning("no_hint table=%s reason=%s", self.name, error)
             refused = Refused(job.message, "no_hint", "No captain has an opinion now.")
-            job.listener.send([encode(refused)])
+            listener.send([encode(refused)])
         else:
             moves = [HintMove(action, rating) for action, rating in rated[:HINTS_MAX]]
-            job.listener.send([encode(Hints(job.message, moves))])
+            listener.send([encode(Hints(job.message, moves))])
 
-    def _notify(self, job: YourTurn | Confirm) -> None:
-        """Tell a person outside of the page; where that is allowed."""
+    async def _confirm(self, job: Confirm, address: str) -> None:
+        """Ask a mail address whether it wants to be told, unless it has agreed."""
+        chair = self._table.chairs[job.seat]
+        await self._house.notifier.ask_confirmation(chair.mail, chair.language, address)
+
+    def _notify(self, job: YourTurn) -> None:
+        """Tell a person outside of the page that the table waits; where that is allowed."""
         table, notifier = self._table, self._house.notifier
         chair, game = table.chairs[job.seat], table.game.name
-        if isinstance(job, Confirm):
-            notifier.want(chair.mail, chair.language, chair.credential_hash)
-            return
-        if chair.mail and job.seat not in self._presence.online():
+        title = game.replace("-and-", " & ").replace("-", " ").title()
+        if chair.mail and job.seat not in self._presence.online:
             notifier.your_turn(
                 mail=chair.mail,
                 language=chair.language,
                 name=chair.title(),
                 table=self.name,
-                game=game,
+                game=title,
             )
         if table.opened.webhook:
             notifier.hook(
@@ -445,6 +492,10 @@ class Shell:
 def closed() -> Refusal:
     """Why something was not done by a table that is being closed."""
     return Refusal(503, "closed", "The table is being closed. Try again in a moment.")
+
+
+def _earlier(one: int | None, other: int | None) -> int | None:
+    return min((moment for moment in (one, other) if moment is not None), default=None)
 
 
 def _settle(done: Done | None, result: object = None, error: Exception | None = None) -> None:

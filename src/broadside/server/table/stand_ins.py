@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.server.refusal import Refusal
 from broadside.server.table.records import Returned, StoodIn
-from broadside.server.table.scene import Outcome, check_playing, seat_of
+from broadside.server.table.scene import Outcome, check_playing
 from broadside.server.table.times import is_by_days
 
 if TYPE_CHECKING:
-    from broadside.server.table.presence import Listener
     from broadside.server.table.records import Record, Why
     from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
@@ -23,19 +22,17 @@ TIMEOUTS_MAX: Final = 2
 # ---------------------------------------------------------------------------- by request
 
 
-def away(scene: Scene, listener: Listener, message: Away) -> Outcome:
+def away(scene: Scene, seat: int, message: Away) -> Outcome:
     """A person asks to be stood in for; raises `Refusal`."""
-    seat = seat_of(listener, "ask for a stand-in")
-    return Outcome(stood_in(scene, seat, "asked", message.id))
+    return Outcome([stood_in(scene, seat, "asked", message.id)])
 
 
-def back(scene: Scene, listener: Listener, message: Back) -> Outcome:
+def back(scene: Scene, seat: int, message: Back) -> Outcome:
     """A person wants the seat back; raises `Refusal`."""
-    seat = seat_of(listener, "come back")
     check_playing(scene.table)
     if scene.table.chairs[seat].stand_in is None:
         raise Refusal(409, "not_stood_in", f"No bot plays for seat {seat}.")
-    return Outcome(Returned(scene.now, seat, message.id))
+    return Outcome([Returned(scene.now, seat, message.id)])
 
 
 def stood_in(
@@ -112,5 +109,5 @@ def has_company(scene: Scene, seat: int) -> bool:
     """
     table = scene.table
     is_days = is_by_days(table.times.clock_s)
-    others = table.active_people() if is_days else scene.presence.online()
+    others = table.active_people() if is_days else scene.presence.online
     return bool({*others} - {seat})

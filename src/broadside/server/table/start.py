@@ -33,4 +33,4 @@ def expires_ms(scene: Scene) -> int:
 def _can_start(scene: Scene) -> bool:
     """Whether every seat is taken; a table of bots waits for somebody who watches."""
     table = scene.table
-    return table.seating.is_full and (table.has_people() or bool(scene.presence.listeners))
+    return table.seating.is_full and (table.seating.has_people or bool(scene.presence.listeners))

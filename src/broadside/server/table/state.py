@@ -18,7 +18,6 @@ from broadside.server.reading import DECODE_ERRORS
 from broadside.server.table import records
 from broadside.server.table.agreements import Agreements
 from broadside.server.table.holds import Holds
-from broadside.server.table.numbering import Numbering
 from broadside.server.table.records import (
     Acted,
     AgreementRecord,
@@ -44,6 +43,7 @@ from broadside.server.table.records import (
 )
 from broadside.server.table.seating import Seating
 from broadside.server.table.times import Opening, Times
+from broadside.server.table.viewpoints import Numbering
 from broadside.server.wire.messages import Said
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from broadside.server.fairness import Step
     from broadside.server.table.records import Record
     from broadside.server.table.seating import Chair
-    from broadside.server.table.sight import Sight
+    from broadside.server.table.viewpoints import Sight
     from broadside.server.wire.messages import TableStatus
 
 HOST: Final = -1
@@ -97,6 +97,12 @@ class Table:
         self.holds = Holds(len(opened.seats))
         self.numbering = Numbering(len(opened.seats))
         self.state: State | None = None
+        self.playing: State | None = None
+        """The game while it is played; None before and after."""
+        self.is_counting = False
+        """Whether the open window counts down: only where all people are supposed to be there."""
+        self.clock_s: int | None = None
+        """How long a person may think about what is asked now; None for as long as they like."""
         self.sayings: list[Said] = []
         self.happenings: list[Happening] = []
         self.acknowledged: dict[tuple[int, str], int] = {}
@@ -155,9 +161,11 @@ class Table:
     @property
     def status(self) -> TableStatus:
         """Whether the table waits for people, plays, has played, or waited in vain."""
-        if self.state is None:
-            return "expired" if self.is_expired else "waiting"
-        return "over" if self.state.is_over() else "playing"
+        if self.playing is not None:
+            return "playing"
+        if self.state is not None:
+            return "over"
+        return "expired" if self.is_expired else "waiting"
 
     @property
     def chairs(self) -> list[Chair]:
@@ -165,20 +173,9 @@ class Table:
         return self.seating.chairs
 
     @property
-    def playing(self) -> State | None:
-        """The game while it is played; None before and after."""
-        return None if self.state is None or self.state.is_over() else self.state
-
-    @property
     def acted_seq(self) -> int:
         """The record of the last action; -1 before the first one."""
         return self._action_seqs[-1] if self._action_seqs else -1
-
-    @property
-    def is_counting(self) -> bool:
-        """Whether the open window counts down: only where all people are supposed to be there."""
-        state = self.state
-        return state is not None and self.times.has_live_clock and state.countdown_ms() > 0
 
     def salts(self) -> list[str]:
         """The salts of the seats in order; bots and open seats have none."""
@@ -199,10 +196,6 @@ class Table:
     def active_people(self) -> list[int]:
         """The seats of people who play themselves now."""
         return [chair.seat for chair in self.chairs if chair.is_person and chair.player is None]
-
-    def has_people(self) -> bool:
-        """Whether a person holds a seat, or is expected on one."""
-        return any(chair.bot is None for chair in self.chairs)
 
     def question(self, seat: int) -> int | None:
         """The number of what a seat is asked now; None if it is not asked.
@@ -255,7 +248,7 @@ class Table:
             return False
         state = self.dealt()
         for seat, action in self.actions[:keep]:
-            fairness.take_step(state, seat, action)
+            kernel_replay.repeat(state, seat, action)
         return can_take_back(state, later)
 
     def number(self, seat: int | None, seq: int) -> int:
@@ -320,22 +313,36 @@ class Table:
         """Note who is asked what from now on, or seems to be asked."""
         state = self.state
         assert state is not None
-        window = state.window_id() if state.countdown_ms() else 0
+        self.playing = None if state.is_over() else state
+        is_counted = state.countdown_ms() > 0
+        self.is_counting = is_counted and self.times.has_live_clock
+        self.clock_s = self._clock_s(state)
         if not is_sealed:
-            self.times.wait(self.awaited(), window, at_ms, answered)
+            window = state.window_id() if is_counted else 0
+            self.times.wait(state.seen_waiting(SPECTATOR), window, at_ms, answered)
         questions = {seat: self.question(seat) or 0 for seat in state.deciders()}
         self.times.ask(questions, at_ms)
         self.look_at_window(at_ms)
+
+    def _clock_s(self, state: State) -> int | None:
+        """How long a question may take: what the game says, or what the table says.
+
+        A time on which the rules insist runs at every table; it never lengthens the table's own.
+        """
+        table_s, insisted_s = self.times.clock_s, state.hourglass_s()
+        if insisted_s:
+            return insisted_s if table_s is None else min(insisted_s, table_s)
+        return (state.clock_s() or table_s) if self.times.has_live_clock else table_s
 
     def look_at_window(self, at_ms: int) -> None:
         """See whether a window counts down now, and whether its countdown begins anew."""
         state = self.state
         if state is None or not self.is_counting:
-            self.times.no_window()
+            self.times.open = None
             return
         number = state.window_id()
         clock_s = state.clock_s() or self.times.clock_s or 0
-        is_held = bool(self.holds.of(number))
+        is_held = bool(self.holds.holding.get(number))
         opening = Opening(number, self.plays, self.deals)
         window = self.times.window(opening, clock_s, at_ms, is_held=is_held)
         if not state.rests:
@@ -357,7 +364,7 @@ class Table:
         self.event_seqs = []
         self.number_events(self._started_seq)
         for (seat, action), seq in zip(self.actions, self._action_seqs, strict=True):
-            fairness.take_step(self.state, seat, action)
+            kernel_replay.repeat(self.state, seat, action)
             self.number_events(seq)
         self.changed()
         self.begin_clocks_anew(at_ms)
@@ -412,7 +419,7 @@ def _act(table: Table, record: Acted, is_checked: bool) -> None:
     state = _started(table)
     window, was_counting = state.window_id(), table.is_counting
     before = state.clone()
-    seat = table.seating.chair(record.seat).seat
+    seat = record.seat if is_checked else table.seating.chair(record.seat).seat
     is_aside = table.game.actions.find(record.action) not in table.legal(seat)
     table.play(seat, record.action, -1 if is_aside else seat, is_checked=is_checked)
     table.actor, table.was_aside = seat, is_aside
@@ -427,10 +434,11 @@ def _act(table: Table, record: Acted, is_checked: bool) -> None:
     if is_sealed:
         table.numbering.seal(table.seq, seat)
     else:
-        table.agreements.acted()
+        if table.agreements.open is not None:
+            table.agreements.acted()
         table.deals += is_aside
         table.plays += not is_aside
-        if not is_aside:
+        if not is_aside and table.holds.holding.get(window):
             table.holds.end(window, seat)
     table.ask(record.at_ms, [] if is_aside else [seat], is_sealed=is_sealed)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from broadside.server.wire.messages import DAY_S
+from broadside.server.wire.messages import DAY_S, Clock, Countdown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from broadside.server.settings import Settings
     from broadside.server.table.records import Acted, Opened
+    from broadside.server.table.state import Table
 
 LIFT_MS: Final = 10_000
 """After a play there is at least so much time on a window's clock."""
@@ -118,10 +120,6 @@ class Times:
 
     # ------------------------------------------------------------------ open windows
 
-    def no_window(self) -> None:
-        """Nothing counts down now."""
-        self.open = None
-
     def window(self, opening: Opening, clock_s: int, at_ms: int, *, is_held: bool) -> OpenWindow:
         """This window counts down now; what all could see begins its countdown anew."""
         last = self.open
@@ -163,6 +161,78 @@ class Times:
         }
         if self.open is not None:
             self.open.shift(gap_ms)
+
+
+# ------------------------------------------------------------------ what is shown of it
+
+
+def runs(table: Table) -> bool:
+    """Whether clocks of single seats run now: not in a pause, nor while a window counts down."""
+    is_stopped = table.times.paused_ms is not None or table.is_counting
+    return table.playing is not None and table.clock_s is not None and not is_stopped
+
+
+def end_ms(table: Table, seat: int, since: Since) -> int:
+    """When the time of a seat is over that is asked since then."""
+    return since.at_ms + (table.clock_s or 0) * 1000 + _reserve_ms(table, seat)
+
+
+def reserve_used_ms(table: Table, seat: int, now: int) -> int:
+    """What the present decision has taken of a seat's reserve so far."""
+    since = table.times.asked.get(seat)
+    if since is None or not runs(table) or table.chairs[seat].player is not None:
+        return 0
+    over_ms = now - since.at_ms - (table.clock_s or 0) * 1000
+    return max(0, min(over_ms, _reserve_ms(table, seat)))
+
+
+def clock_for(table: Table, seat: int | None, now: int) -> Clock | None:
+    """The clock that a seat, or a spectator, is shown: its own, or that of who has least."""
+    if not runs(table):
+        return None
+    own = None if seat is None else table.times.asked.get(seat)
+    if own is not None and seat is not None and table.chairs[seat].player is None:
+        return _clock(table, seat, own, now)
+    awaited = [one for one in table.times.awaited.items() if table.chairs[one[0]].player is None]
+    shown = [_clock(table, one, since, now) for one, since in awaited]
+    return min(shown, key=lambda clock: clock.left_ms + clock.reserve_ms, default=None)
+
+
+def _clock(table: Table, seat: int, since: Since, now: int) -> Clock:
+    total_ms, reserve_ms = (table.clock_s or 0) * 1000, _reserve_ms(table, seat)
+    own_ms = since.at_ms + total_ms - now
+    return Clock(max(0, own_ms), total_ms, max(0, min(reserve_ms, own_ms + reserve_ms)))
+
+
+def _reserve_ms(table: Table, seat: int) -> int:
+    """The extra time that a seat may take; none where the rules insist on a time."""
+    has_reserve = table.state is None or not table.state.hourglass_s()
+    return table.times.reserve_ms[seat] if has_reserve else 0
+
+
+def window_end_ms(table: Table, window: OpenWindow, settings: Settings) -> int:
+    """When the countdown is over, or the window's clock if it is held."""
+    if window.is_held:
+        return window.clock_end_ms
+    return min(window.counted_ms + countdown_ms(table, settings), window.clock_end_ms)
+
+
+def countdown_ms(table: Table, settings: Settings) -> int:
+    """How long the open window counts down."""
+    return (
+        0 if table.state is None else round(table.state.countdown_ms() * settings.countdown_factor)
+    )
+
+
+def countdown_for(table: Table, now: int, settings: Settings) -> Countdown | None:
+    """The countdown as everybody is told of it."""
+    window = table.times.open
+    if window is None or table.playing is None or table.times.paused_ms is not None:
+        return None
+    number = window.opening.window
+    total_ms = window.clock_ms if window.is_held else countdown_ms(table, settings)
+    left_ms = max(0, window_end_ms(table, window, settings) - now)
+    return Countdown(number, left_ms, total_ms, table.holds.holding.get(number, []))
 
 
 def is_by_days(clock_s: int | None) -> bool:

@@ -1,28 +1,84 @@
-"""Viewpoints: what of a table each seat, or a spectator, may be told, and under which numbers."""
+"""Viewpoints: what each seat and each spectator is told of a table, and under which numbers."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from broadside.kernel.event import SPECTATOR
-from broadside.server.fairness import (
-    BRANCH_FORMAT_VERSION,
-    REPLAY_FORMAT,
-    REPLAY_FORMAT_VERSION,
-    ReplayFile,
+from broadside.server.table.seating import holder
+from broadside.server.table.times import clock_for, countdown_for
+from broadside.server.wire.messages import (
+    Ack,
+    Denied,
+    Fairness,
+    PromptInfo,
+    Rewound,
+    Seats,
+    TableInfo,
+    Update,
+    Welcome,
 )
-from broadside.server.table.sight import Sight
-from broadside.server.wire.messages import Denied, Fairness, PromptInfo, TableInfo, Update
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from broadside.kernel.action import Action
+    from broadside.server.table.delayed import Delayed
+    from broadside.server.table.presence import Listener
+    from broadside.server.table.scene import Outcome, Scene
     from broadside.server.table.state import Table
     from broadside.server.wire.messages import Said
+
+
+encode = msgspec.json.Encoder().encode
+"""The message as it crosses the wire."""
+
+
+class Numbering:
+    """Which records are sealed, and what that makes of everybody's numbers.
+
+    A sealed record changes nothing that anybody but its seat can see. If others counted it, the gap
+    in their numbers would tell that a seat has answered. So a seat counts the public records and
+    its own sealed ones; a spectator counts the public ones.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self._sealed: list[int] = []
+        self._sealed_by: list[list[int]] = [[] for _ in range(seats)]
+
+    def seal(self, seq: int, seat: int) -> None:
+        """Record `seq` is known to this seat only."""
+        self._sealed.append(seq)
+        self._sealed_by[seat].append(seq)
+
+    def swap(self, first: int, second: int) -> None:
+        """Two people change places, and keep what they count."""
+        sealed = self._sealed_by
+        sealed[first], sealed[second] = sealed[second], sealed[first]
+
+    def number(self, seat: int | None, seq: int) -> int:
+        """How many records up to `seq` a seat, or a spectator, can know of. It grows with `seq`."""
+        if not self._sealed:
+            return seq
+        own = 0 if seat is None else bisect_right(self._sealed_by[seat], seq)
+        return seq - bisect_right(self._sealed, seq) + own
+
+
+class Sight(NamedTuple):
+    """What a viewpoint sees and may do at one position of the game."""
+
+    view: dict[str, Any]
+    waiting: list[int]
+    prompt: PromptInfo | None
+    legal: list[str]
+    asides: list[str]
+    denied: list[Denied]
+    result: list[float] | None
+    question: int | None
 
 
 def info(table: Table, online: AbstractSet[int], late: AbstractSet[int] = frozenset()) -> TableInfo:
@@ -115,11 +171,13 @@ def update(table: Table, seat: int | None, since: int) -> Update:
 
 def events(table: Table, seat: int | None, since: int) -> list[dict[str, Any]]:
     """The events of the game and of the table after number `since`."""
-    state, number = table.state, table.numbering.number
+    state, seqs, number = table.state, table.event_seqs, table.numbering.number
     assert state is not None
-    place = bisect_right(table.event_seqs, since, key=lambda seq: number(seat, seq))
+    place = len(seqs)
+    while place and number(seat, seqs[place - 1]) > since:
+        place -= 1
     seen = state.seen_events(SPECTATOR if seat is None else seat, place)
-    for event, seq in zip(seen, table.event_seqs[place:], strict=True):
+    for event, seq in zip(seen, seqs[place:], strict=True):
         event["seq"] = number(seat, seq)
     happened = _happenings(table, seat, since)
     # What the table did comes before what it caused.
@@ -143,24 +201,241 @@ def sayings_since(table: Table, seat: int | None, since: int) -> list[Said]:
     return [said for said in numbered if said.seq > since]
 
 
-def replay_file(table: Table) -> ReplayFile:
-    """The finished game as a file that everybody can check."""
-    assert table.state is not None
-    result = table.state.result()
-    assert result is not None
-    opened = table.opened
-    return ReplayFile(
-        format=REPLAY_FORMAT,
-        format_version=BRANCH_FORMAT_VERSION if opened.before else REPLAY_FORMAT_VERSION,
-        game=opened.game,
-        version=opened.version,
-        options=opened.options,
-        seats=[chair.title() for chair in table.chairs],
-        commitment=opened.commitment,
-        seed=opened.seed,
-        salts=table.salts(),
-        actions=table.actions,
-        result=result,
-        scores=table.state.scores(),
-        before=opened.before,
+# ------------------------------------------------------------------------- telling
+
+
+class Parcel(NamedTuple):
+    """Frames for one connection; when they are sent, it knows the update and the record."""
+
+    listener: Listener
+    frames: list[bytes]
+    told: Update | None = None
+    told_seq: int = -1
+    ack: str | None = None
+    """The message that the update acknowledges."""
+
+    def deliver(self) -> None:
+        """Send it."""
+        if self.told is not None:
+            self.listener.told = self.told
+        if self.told_seq >= 0:
+            self.listener.told_seq = self.told_seq
+        if self.frames:
+            self.listener.send(self.frames)
+
+
+class Teller:
+    """Tells everybody at one table, from the present or, to outsiders, from a while ago."""
+
+    def __init__(self, delayed: Delayed | None) -> None:
+        self.delayed = delayed
+        self._told_seats: tuple[object, ...] | None = None
+        self._told_outside: TableInfo | None = None
+        self._said = 0
+        self._said_late = 0
+
+    def go_on_from(self, table: Table) -> None:
+        """Everything said so far is told to a client when it comes."""
+        self._said = len(table.sayings)
+        self._said_late = 0 if self.delayed is None else len(self.delayed.table.sayings)
+        self._told_seats = None
+
+    def is_behind(self, listener: Listener) -> bool:
+        """Whether a connection is told from a while ago."""
+        return self.delayed is not None and listener.seat is None
+
+    def table_for(self, seat: int | None, table: Table) -> Table:
+        """What a seat or an outsider is told from."""
+        return table if self.delayed is None or seat is not None else self.delayed.table
+
+    def info_for(self, seat: int | None, scene: Scene) -> TableInfo:
+        """The table as a seat or an outsider may see it."""
+        if self.delayed is not None and seat is None:
+            return self.delayed.info()
+        presence = scene.presence
+        return info(scene.table, presence.online, presence.late)
+
+    # ------------------------------------------------------------------ after a change
+
+    def parcels(self, scene: Scene, outcome: Outcome) -> list[Parcel]:
+        """What everybody hears now who is not behind, in the order in which it is sent."""
+        joined = None if outcome.joined is None else outcome.joined[0]
+        parcels = self._seats(scene, joined)
+        others = [
+            one for one in scene.presence.listeners if one is not joined and not self.is_behind(one)
+        ]
+        if len(scene.table.sayings) != self._said:
+            parcels += self._sayings(scene.table, others)
+        if outcome.joined is not None:
+            parcels.append(self._welcome(scene, *outcome.joined))
+        updates = self._updates(scene, others, outcome.ack)
+        parcels += updates
+        if outcome.ack is not None and not any(parcel.ack for parcel in updates):
+            listener, message, seat = outcome.ack
+            number = scene.table.number(seat, scene.table.acknowledged[seat, message])
+            parcels.append(Parcel(listener, [encode(Ack(message, number))]))
+        return parcels
+
+    def _seats(self, scene: Scene, joined: Listener | None) -> list[Parcel]:
+        """Who sits there and is there, if that has changed; who has another seat is welcomed."""
+        table, presence = scene.table, scene.presence
+        key = (table.seats_version, presence.online, presence.late, table.status)
+        if key == self._told_seats:
+            return []
+        self._told_seats = key
+        reseated = self._reseat(scene)
+        frame = encode(Seats(info(table, presence.online, presence.late)))
+        return reseated + [
+            Parcel(one, [frame])
+            for one in presence.listeners
+            if one is not joined and not self.is_behind(one)
+        ]
+
+    def _reseat(self, scene: Scene) -> list[Parcel]:
+        """Tell those whose seat has changed who they are now; who has lost it may watch."""
+        parcels: list[Parcel] = []
+        for listener in scene.presence.listeners:
+            if listener.credential_hash:
+                seat = holder(scene.table.chairs, listener.credential_hash)
+                if seat != listener.seat:
+                    listener.seat = seat
+                    parcels.append(Parcel(listener, [encode(self._hello(scene, seat))]))
+        return parcels
+
+    def _sayings(self, table: Table, listeners: list[Listener]) -> list[Parcel]:
+        first, self._said = self._said, len(table.sayings)
+        return _said_to(listeners, table, first)
+
+    def _updates(
+        self,
+        scene: Scene,
+        listeners: list[Listener],
+        acked: tuple[Listener, str, int] | None = None,
+    ) -> list[Parcel]:
+        """How the table stands, for each from the last update on that it has.
+
+        Who acted hears what became of it, and all hear of a new clock. Others who can see no change
+        are told nothing: a sealed answer must not be heard arriving.
+        """
+        made: dict[tuple[int | None, int, bool], Update] = {}
+        frames: dict[tuple[int, str | None], list[bytes]] = {}
+        parcels: list[Parcel] = []
+        for listener in listeners:
+            table = self.table_for(listener.seat, scene.table)
+            if table.state is None or listener.told_seq == table.seq:
+                continue
+            told = listener.told
+            is_rewound = told is not None and listener.told_seq < table.rewound_seq
+            since = -1 if told is None or is_rewound else told.seq
+            key = listener.seat, since, is_rewound
+            if key not in made:
+                made[key] = self._update(scene, table, listener.seat, since)
+            update = made[key]
+            ack = acked[1] if acked is not None and acked[0] is listener else None
+            is_due = ack is not None or is_rewound or _is_expected(listener, table)
+            if not is_due and not _is_news(update, listener):
+                parcels.append(Parcel(listener, [], None, table.seq))
+                continue
+            if (id(update), ack) not in frames:
+                frames[id(update), ack] = _frames(table, listener.seat, update, ack, is_rewound)
+            parcels.append(Parcel(listener, frames[id(update), ack], update, table.seq, ack))
+        return parcels
+
+    def _update(self, scene: Scene, table: Table, seat: int | None, since: int) -> Update:
+        told = update(table, seat, since)
+        if table is scene.table:  # the clocks of the present would tell outsiders of it
+            told.clock = clock_for(table, seat, scene.now)
+            told.countdown = countdown_for(table, scene.now, scene.settings)
+            most = scene.settings.holds_per_seat
+            told.holds_left = 0 if seat is None else max(0, most - table.holds.used[seat])
+        return told
+
+    # ------------------------------------------------------------------------- coming
+
+    def _hello(self, scene: Scene, seat: int | None) -> Welcome:
+        mail = None if seat is None else scene.table.chairs[seat].mail or None
+        return Welcome(seat, self.info_for(seat, scene), mail)
+
+    def _welcome(self, scene: Scene, listener: Listener, since: int) -> Parcel:
+        """Welcome a connection, and tell it what happened after its number `since`."""
+        seat, table = listener.seat, self.table_for(listener.seat, scene.table)
+        frames = [encode(self._hello(scene, seat))]
+        # Who claims to have seen more than there is has seen another table: begin anew.
+        since = since if -1 <= since <= table.number(seat, table.seq) else -1
+        # What was said comes first: who has the update then has everything up to its number.
+        frames += [encode(said) for said in sayings_since(table, seat, since)]
+        if table.state is None:
+            return Parcel(listener, frames)
+        rewound = table.number(seat, table.rewound_seq)
+        if 0 <= since < rewound:
+            frames.append(encode(Rewound(rewound)))
+            since = -1
+        update = self._update(scene, table, seat, since)
+        return Parcel(listener, [*frames, encode(update)], update, table.seq)
+
+    # ---------------------------------------------------------------------- outsiders
+
+    def outside(self, scene: Scene, outcome: Outcome) -> list[Parcel]:
+        """What those hear who see the table later: what may be told by now.
+
+        What is stored now, and who is there now, will be told later.
+        """
+        if self.delayed is None:
+            return []
+        self.delayed.add(outcome.records)
+        self.delayed.note_online(scene.presence.online, scene.now)
+        self.delayed.release(scene.now)
+        table, first = self.delayed.table, self._said_late
+        self._said_late = len(table.sayings)
+        joined = None if outcome.joined is None else outcome.joined[0]
+        behind = [one for one in scene.presence.listeners if one.seat is None and one is not joined]
+        parcels: list[Parcel] = []
+        told = self.delayed.info()
+        if told != self._told_outside:
+            self._told_outside = told
+            parcels += [Parcel(one, [encode(Seats(told))]) for one in behind]
+        return parcels + _said_to(behind, table, first) + self._updates(scene, behind)
+
+    def next_outside_ms(self) -> int | None:
+        """When outsiders may be told more."""
+        return None if self.delayed is None else self.delayed.due()
+
+
+def _frames(
+    table: Table, seat: int | None, update: Update, ack: str | None, is_rewound: bool
+) -> list[bytes]:
+    """An update for a connection; who was told what was taken back is told all anew."""
+    update.ack = ack
+    frame = encode(update)
+    update.ack = None
+    return (
+        [encode(Rewound(table.number(seat, table.rewound_seq))), frame] if is_rewound else [frame]
     )
+
+
+def _said_to(listeners: list[Listener], table: Table, first: int) -> list[Parcel]:
+    """What was said from a place on, under everybody's own numbers."""
+    return [
+        Parcel(one, [encode(replace(said, seq=table.number(one.seat, said.seq)))])
+        for said in table.sayings[first:]
+        for one in listeners
+    ]
+
+
+def _is_expected(listener: Listener, table: Table) -> bool:
+    """Whether a connection must hear of a change though it may see nothing new."""
+    is_actor = table.actor == listener.seat and listener.told_seq < table.acted_seq
+    return is_actor or listener.told_seq < table.tempo_seq
+
+
+def _is_news(update: Update, listener: Listener) -> bool:
+    """Whether an update tells more than that something happened which one may not see."""
+    if listener.told is None or update.events:
+        return True
+    return _lasting(update) != _lasting(listener.told)
+
+
+def _lasting(update: Update) -> Update:
+    """What of an update does not change by itself."""
+    window = update.countdown and replace(update.countdown, left_ms=0)
+    return replace(update, seq=0, events=[], clock=None, countdown=window)

@@ -1,4 +1,4 @@
-"""What a group of changes does to the SQLite file, within one transaction."""
+"""The tables in the SQLite file, as the writer thread changes them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class _Known:
         self.is_new = is_new
 
 
-class Transaction:
-    """Writes one group after the other. Beginning and committing are the writer's business.
+class TablesFile:
+    """Writes groups of changes, each within a transaction that the writer begins and commits.
 
     What appends change is collected first and then given to SQLite in a few statements.
     """
@@ -172,7 +172,9 @@ class Transaction:
             " AND number = (SELECT number FROM tables WHERE name = ?)",
             (change.record, change.seq, change.table),
         )
-        if replaced.rowcount != 1:
+        if replaced.rowcount == 1:
+            self._note_erasing()
+        else:
             change.error = StoreError(f"There is no record {change.seq} of table {change.table}.")
 
     def _rewrite_result(self, change: RewriteResult, is_owner: bool) -> None:
@@ -186,6 +188,7 @@ class Transaction:
             change.error = StoreError(f"Table {change.table} has no result.")
         else:
             self._put_result(found[0], change.result)
+            self._note_erasing()
 
     def _mark(self, change: Mark, is_owner: bool) -> None:
         if not is_owner:
@@ -194,10 +197,15 @@ class Transaction:
             )
         elif change.value is None:
             self._connection.execute("DELETE FROM marks WHERE key = ?", (change.key,))
+            self._note_erasing()
         else:
             self._connection.execute(
                 "INSERT OR REPLACE INTO marks VALUES (?, ?)", (change.key, change.value)
             )
+
+    def _note_erasing(self) -> None:
+        """The next opening shall look for what erasing leaves behind."""
+        self._connection.execute("UPDATE owner SET has_erased = 1 WHERE has_erased = 0")
 
     def _put_result(self, number: int, result: GameResult) -> None:
         """Write a result in the place of an older one, if there is any."""
