@@ -24,8 +24,12 @@ class Line:
         self.inbox.put_nowait({"type": "websocket.connect"})
         self.inbox.put_nowait({"type": "websocket.receive", "text": '{"type":"hello"}'})
         self.sent: list[Any] = []
-        scope = {"type": "websocket", "headers": [], "client": ("192.0.2.7", 1)}
-        scope["state"] = {"write_text": self.sent.append}
+        scope = {
+            "type": "websocket",
+            "headers": [],
+            "client": ("192.0.2.7", 1),
+            "state": {"write_text": self.sent.append},
+        }
         self.conversation = Conversation(server.tables, table, scope)
         self.talking = asyncio.create_task(self.conversation.run(self.inbox.get, self.send))
 
