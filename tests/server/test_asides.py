@@ -9,12 +9,12 @@ import pytest
 from broadside.kernel.errors import IllegalAction
 from broadside.kernel.rng import FastRng
 from broadside.server import fairness
+from broadside.server.afterwards import replay_file
 from broadside.server.bots.pool import NoThoughtError
 from broadside.server.http.lobby import _game_info
 from broadside.server.settings import Settings
 from broadside.server.table.records import Acted
 from broadside.server.table.state import load
-from broadside.server.afterwards import replay_file
 from broadside.server.table.viewpoints import update
 
 from .brawl import Table

@@ -82,8 +82,8 @@ def test_a_vote_by_the_clock_is_drawn_from_the_secret_seed() -> None:
     for seed in SEEDS:
         table = load("story", story.games, story.log)
         table.opened.seed = seed
-        drawn[seed] = thinking_time.answer(scene_of(story, table), seat).action
-        again = thinking_time.answer(scene_of(story, table), seat)
+        drawn[seed] = thinking_time.clock_answer(scene_of(story, table), seat).action
+        again = thinking_time.clock_answer(scene_of(story, table), seat)
         assert again.action == drawn[seed]
     assert story.table.state is not None
     lots = {action.text for action in story.table.state.prompt(seat).lots}

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server.table.viewpoints import Numbering
-from broadside.server.table.viewpoints import update
+from broadside.server.table.viewpoints import Numbering, update
 from broadside.server.wire.messages import Ack, Act, Said, Update
 
 from .harness import SilentThinkers, house
