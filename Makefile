@@ -91,7 +91,7 @@ lint: $(TESTABLE)
 	$(BIN)/ruff check .
 
 types: $(TESTABLE)
-	$(BIN)/mypy src tests tools build_support examples setup.py
+	$(BIN)/mypy src tests tools build_support examples bench setup.py
 
 client-check: $(TESTABLE)
 	$(BIN)/python tools/wire_types.py

@@ -22,6 +22,11 @@ class SlowLine:
         """From now on messages of these types wait."""
         self._held_types = set(types)
 
+    @property
+    def holds_back(self) -> bool:
+        """Whether something waits."""
+        return bool(self._waiting)
+
     def release(self) -> None:
         """Everything arrives, in order."""
         assert self._page_side is not None

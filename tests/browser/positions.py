@@ -83,7 +83,7 @@ def _look(game: Game, state: State, seat: int, missing: set[str]) -> Position | 
             and {
                 "question": prompt.question,
                 "rule": prompt.rule,
-                "default": prompt.default.text,
+                "default": None if prompt.is_random else prompt.default.text,
             },
             "legal": legal,
             "asides": asides,
@@ -96,6 +96,8 @@ def _look(game: Game, state: State, seat: int, missing: set[str]) -> Position | 
             "countdown": None,
             "holds_left": 0,
             "result": None,
+            "question": 1 if is_asked else None,
+            "ack": None,
         },
     )
 

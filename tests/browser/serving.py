@@ -17,7 +17,7 @@ READY_S: Final = 30.0
 LOOK_S: Final = 0.02
 BOT_BEAT_S: Final = "0.02"
 """Bots answer soon, so that whole games take seconds."""
-PACE: Final = "0.05"
+COUNTDOWN: Final = "0.05"
 """Open windows close soon for the same reason."""
 LOG_LINES_SHOWN: Final = 60
 
@@ -25,10 +25,10 @@ LOG_LINES_SHOWN: Final = 60
 class Server:
     """`broadside serve` in a process that can be killed and started again."""
 
-    def __init__(self, data: Path, *options: str, pace: str = PACE) -> None:
+    def __init__(self, data: Path, *options: str, countdown: str = COUNTDOWN) -> None:
         self._data = data
         self._options = options
-        self._pace = pace
+        self._countdown = countdown
         self._output = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
         self._port = 0
@@ -43,7 +43,7 @@ class Server:
         """Start it and wait until it answers; from the second time on at the same port."""
         command = [sys.executable, "-m", "broadside", "serve", "--no-open", *self._options]
         command += ["--port", str(self._port), "--data", str(self._data)]
-        command += ["--bot-beat", BOT_BEAT_S, "--pace", self._pace]
+        command += ["--bot-beat", BOT_BEAT_S, "--countdown", self._countdown]
         told_before = len(self.log())
         with self._output.open("ab") as output:
             self._process = subprocess.Popen(

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from .visitors import Crowd, Visitor
 
 LEAVE_S: Final = 1.0
-PATIENCE_S: Final = 2.0
+IDLE_S: Final = 2.0
 
 
 @pytest.fixture(scope="module")
 def brisk_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Start a server that does not wait long for people."""
-    options = ("--leave", str(LEAVE_S), "--patience", str(PATIENCE_S))
+    options = ("--leave", str(LEAVE_S), "--idle", str(IDLE_S))
     server = Server(tmp_path_factory.mktemp("brisk"), *options)
     server.start()
     yield server

@@ -150,7 +150,7 @@ def test_a_spectator_sees_no_hand(crowd: Crowd) -> None:
 @pytest.fixture
 def patient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose windows last as long as for people."""
-    server = Server(tmp_path_factory.mktemp("patient"), pace="1")
+    server = Server(tmp_path_factory.mktemp("patient"), countdown="1")
     server.start()
     yield server
     server.stop()

@@ -115,29 +115,17 @@ def test_every_import_is_an_arrow_of_the_plan() -> None:
 
 
 def server_imports() -> dict[str, set[str]]:
-    """Every module of the server, and which others of them it imports when it runs.
+    """Every module of the server, and which others of them it imports.
 
-    An import inside a function counts like any other: it only hides a cycle. What is imported for
-    type checking alone does not count: it never runs, and may name who hands a thing in.
+    What is imported for type checking counts, too, though it never runs: who reads a module must
+    know the types that it speaks of, so a cycle of types is a cycle for people.
     """
     paths = [path for path in (PACKAGE / "server").rglob("*.py") if path.name != "__init__.py"]
     modules = {module_of(path): path for path in paths}
     return {
-        module: {target for target in running_imports(path) if target in modules}
+        module: {target for _, target in imports(path) if target in modules}
         for module, path in modules.items()
     }
-
-
-def running_imports(path: Path) -> Iterator[str]:
-    """Every module that a file imports, but for those that only type checkers read."""
-    checkers = {
-        line
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in node.body
-        for line in range(inner.lineno, (inner.end_lineno or inner.lineno) + 1)
-    }
-    return (target for line, target in imports(path) if line not in checkers)
 
 
 def cycle_in(arrows: dict[str, set[str]]) -> list[str]:

@@ -7,7 +7,7 @@ import itertools
 
 import pytest
 
-from broadside.server import fairness
+from broadside.server import addresses, fairness
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +25,9 @@ def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal every table from the same seed."""
     monkeypatch.setattr(fairness, "new_seed", lambda: "7" * 64)
+
+
+@pytest.fixture
+def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let 127.0.0.1, 127.0.0.2 … be addresses like all others."""
+    monkeypatch.setattr(addresses, "LOOPBACK", [])

@@ -60,8 +60,14 @@ _decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessa
 
 async def settle() -> None:
     """Let everything run that can run without time passing."""
+    loop = asyncio.get_running_loop()
+    ready = getattr(loop, "_ready", [1])  # what the loop will call next, as far as one can see it
+    idle = 0
     for _ in range(60):
         await asyncio.sleep(0)
+        idle = 0 if ready else idle + 1
+        if idle == 3:
+            return
 
 
 class FakeHandle(asyncio.TimerHandle):
@@ -103,7 +109,7 @@ class FakeClock(Clock):
         await woken
 
     async def advance(self, seconds: float) -> None:
-        """Turn the clock, calling everything that is due at the right moments in the right order."""
+        """Turn the clock, calling everything that is due in order, each at its moment."""
         await settle()
         end = self._now_ms + round(seconds * 1000)
         while self._timers and self._timers[0][0] <= end:
@@ -170,12 +176,16 @@ class SilentThinkers(Thinkers):
 
 
 class FaultyStore(MemoryStore):
-    """A store that really suspends, does not take some records, or dies after it took one."""
+    """A store that really suspends, does not take some records, or fails after it took one."""
 
     def __init__(self) -> None:
         super().__init__()
         self.refuses: bytes | None = None
+        self.fails_after = False
+        """Whether the next append is written, but said to have failed."""
         self.dies_after = False
+        """Whether the process dies with the next append: it is written, and nothing afterwards."""
+        self._is_dead = False
 
     def append(
         self,
@@ -198,10 +208,17 @@ class FaultyStore(MemoryStore):
         result: GameResult | None,
     ) -> None:
         await asyncio.sleep(0)
+        self._is_dead = self._is_dead and self.dies_after
+        if self._is_dead:
+            raise StoreError("the process is dead")
         if self.refuses is not None and any(self.refuses in record for record in records):
             raise StoreError("the disk is full")
         await super().append(table, epoch, expected_seq, records, row, result)
+        if self.fails_after:
+            self.fails_after = False
+            raise StoreError("the disk went away")
         if self.dies_after:
+            self._is_dead = True
             await asyncio.Event().wait()  # written, but nobody will ever hear of it
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import uvicorn
+from websockets.sync.client import connect
 
 from broadside.server.app import create_app
 from broadside.server.serve import configure
@@ -63,3 +65,14 @@ def serving(app: ASGIApp, settings: Settings = QUICK) -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join()
+
+
+def watch_to_the_end(address: str, table: str) -> None:
+    """Watch a table until its game is over; bots play only where somebody looks."""
+    url = f"{address.replace('http', 'ws')}/api/tables/{table}/socket"
+    with connect(url, compression=None, max_size=None) as socket:
+        socket.send(json.dumps({"type": "hello"}))
+        while True:
+            message = json.loads(socket.recv(timeout=60))
+            if message["type"] == "update" and message["result"] is not None:
+                return

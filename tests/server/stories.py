@@ -21,7 +21,6 @@ from broadside.server.table import (
     host,
     idle_players,
     records,
-    times,
 )
 from broadside.server.table.presence import Listener, Presence
 from broadside.server.table.records import Opened
@@ -35,7 +34,7 @@ from broadside.server.table.scene import (
     Think,
 )
 from broadside.server.table.state import Table, evolve, load
-from broadside.server.table.viewpoints import info, update
+from broadside.server.table.viewpoints import countdown_of, info, update
 from broadside.server.wire.messages import (
     Ack,
     Hello,
@@ -170,7 +169,7 @@ class Story:
     def _check_secrets(self, outcome: Outcome) -> None:
         """What is sealed is told to its own seat alone; the second table is still as it was."""
         news = range(self.twin.seq + 1, self.table.seq + 1)
-        sealed = self.table.numbering._sealed_by
+        sealed = self.table.sealed_by
         keepers = {seat for seat, seqs in enumerate(sealed) if {*seqs} & {*news}}
         if outcome.records and {*news} <= {*itertools.chain(*sealed)}:
             for seat in {*range(len(self.table.chairs)), None} - keepers:
@@ -191,8 +190,8 @@ class Story:
         told = info(table, self.presence.online, idle_players.late(scene))
         if table.state is None:
             return [told]
-        clock = times.clock_for(table, seat, self.now)
-        counted = times.countdown_for(table, self.now, SETTINGS)
+        clock = table.times.clock_for(seat, self.now)
+        counted = countdown_of(scene)
         return [told, update(table, seat, -1), clock, counted]
 
     def _check_ack(self, given: Message, outcome: Outcome) -> None:

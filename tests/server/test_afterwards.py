@@ -22,7 +22,7 @@ from tests.server.harness import (
     GAMES,
     NAME,
     Client,
-    FaultyLog,
+    FaultyStore,
     SilentThinkers,
     house,
     play,
@@ -34,15 +34,16 @@ from tests.server.live import running
 if TYPE_CHECKING:
     from broadside.server.fairness import ReplayFile
     from broadside.server.wire.http_messages import SeatBeliefs
-    from broadside.server.table.shell import Table
+    from broadside.server.table.shell import Shell
+    from broadside.server.table.state import Table
     from tests.server.harness import House
 
 
-async def finished(server: House, **options: Any) -> tuple[Table, list[str], list[Client]]:
+async def finished(server: House, **options: Any) -> tuple[Shell, list[str], list[Client]]:
     """A table where two people have played to the end, their credentials and connections."""
     table = await server.open("pp", **options)
     credentials = [await server.sit(table, seat, f"Player {seat}") for seat in range(2)]
-    clients = [await server.join(table.ledger.table, c) for c in credentials]
+    clients = [await server.join(table.name, c) for c in credentials]
     await play(clients)
     return table, credentials, clients
 
@@ -58,7 +59,7 @@ def test_moments_show_what_was_seen_then(eyes: int) -> None:
         async with house() as server:
             table = await server.open("pp", memory="closed", first_splitter="seat0")
             credentials: list[str | None] = [await server.sit(table, seat) for seat in range(2)]
-            clients = [await server.join(table.ledger.table, c) for c in [*credentials, None]]
+            clients = [await server.join(table.name, c) for c in [*credentials, None]]
             await play(clients[:2])
             told = clients[eyes].all(Update)
             count = len(table.ledger.actions) + 1
@@ -122,7 +123,7 @@ async def tortuga(server: House, **options: Any) -> Table:
     wishes = [*[SeatWish("open")] * 2, *[SeatWish("bot", "greedy")] * 3]
     table, _ = await server.tables.open(OpenTable("tortuga-1667", wishes, options))
     credentials = [await server.sit(table, seat, f"Player {seat}") for seat in range(2)]
-    anne, mary = [await server.join(table.ledger.table, one) for one in credentials]
+    anne, mary = [await server.join(table.name, one) for one in credentials]
     await table.stand_ins.away(mary.connection, Away("a"))
     for _ in range(1000):
         await play([anne])
@@ -291,7 +292,7 @@ def test_a_reserved_seat_is_kept() -> None:
             host = server.host
             taken = await table.host.sit(0, TakeSeat("Anne", colour=4, host=host))
             credentials = [taken.credential, await server.sit(table, 1, "Mary")]
-            await play([await server.join(table.ledger.table, c) for c in credentials])
+            await play([await server.join(table.name, c) for c in credentials])
             rematch = await table.sequel.rematch(credentials[1])
             again = await server.tables.find(rematch.table)
             assert rematch.info.host == 1
@@ -350,14 +351,14 @@ def test_a_full_disk_when_somebody_comes() -> None:
     """The reserved seat is not taken, and can be taken later."""
 
     async def case() -> None:
-        log = FaultyLog()
-        async with house(log=log) as server:
+        store = FaultyStore()
+        async with house(store=store) as server:
             table, credentials, _ = await finished(server)
             rematch = await table.sequel.rematch(credentials[0])
-            log.refuses = b'"seated"'
+            store.refuses = b'"seated"'
             with pytest.raises(StoreError):
                 await server.join(rematch.table, credentials[0])
-            log.refuses = None
+            store.refuses = None
             assert (await server.join(rematch.table, credentials[0])).connection.seat == 0
 
     asyncio.run(case())
@@ -370,7 +371,7 @@ def test_bots_come_along() -> None:
         async with house() as server:
             table = await server.open("pb", first_splitter="seat0")
             credential = await server.sit(table, 0)
-            await play([await server.join(table.ledger.table, credential)])
+            await play([await server.join(table.name, credential)])
             rematch = await table.sequel.rematch(credential)
             assert [seat.kind for seat in rematch.info.seats] == ["bot", "open"]
             await server.join(rematch.table, credential)
@@ -383,22 +384,22 @@ def test_a_crash_between_announcing_and_opening() -> None:
     """The old table names the next one, which is not there yet: the next call opens it."""
 
     async def case() -> None:
-        log = FaultyLog()
-        async with house(log=log) as server:
+        store = FaultyStore()
+        async with house(store=store) as server:
             table, credentials, _ = await finished(server)
-            log.dies_after = True
+            store.dies_after = True
             asking = asyncio.create_task(table.sequel.rematch(credentials[0]))
             await settle()
             asking.cancel()
-        log.dies_after = False
-        async with house(log=log) as server:
-            old = await server.tables.find(table.ledger.table)
+        store.dies_after = False
+        async with house(store=store) as server:
+            old = await server.tables.find(table.name)
             assert (
                 await refused(lambda: server.tables.find(str(old.info().rematch)))
             ).status == 404
             rematch = await old.sequel.rematch(credentials[1])
             assert rematch.table == old.info().rematch
-            kinds = [type(record) for record in await server.stored(table.ledger.table)]
+            kinds = [type(record) for record in await server.stored(table.name)]
             assert kinds.count(Rematched) == 1
             assert await log.tables(unfinished=True) == [rematch.table]
 
@@ -409,10 +410,10 @@ def test_two_servers_open_one_rematch() -> None:
     """Whoever is second finds the first one's table."""
 
     async def case() -> None:
-        log = MemoryStore()
-        async with house(log=log) as here, house(log=log) as there:
+        store = MemoryStore()
+        async with house(store=store) as here, house(store=store) as there:
             table, credentials, _ = await finished(here)
-            other = await there.tables.find(table.ledger.table)
+            other = await there.tables.find(table.name)
             one = await table.sequel.rematch(credentials[0])
             two = await other.sequel.rematch(credentials[1])
             assert one.table == two.table
@@ -497,14 +498,14 @@ def test_a_branch_survives_a_restart() -> None:
     """Its first record holds all that came before."""
 
     async def case() -> None:
-        log = MemoryStore()
-        async with house(log=log) as server:
+        store = MemoryStore()
+        async with house(store=store) as server:
             table, _, _ = await finished(server)
             anne = await branch(server, table, 12)
-            name = anne.table.ledger.table
+            name = anne.table.name
             assert anne.table.ledger.state is not None
             written = anne.table.ledger.state.write()
-        async with house(log=log, thinkers=SilentThinkers()) as server:
+        async with house(store=store, thinkers=SilentThinkers()) as server:
             state = (await server.tables.find(name)).ledger.state
             assert state is not None
             assert state.write() == written

@@ -12,11 +12,12 @@ import pytest
 from broadside.cli.thinking import think
 from broadside.kernel.rng import FastRng
 from broadside.server import fairness
-from broadside.server.wire.messages import Hello, OpenTable, SeatWish, TakeSeat
-from broadside.server.settings import Settings
+from broadside.server.afterwards import replay_file
 from broadside.server.bots.pool import Thinkers
+from broadside.server.settings import Settings
+from broadside.server.wire.messages import OpenTable, SeatWish
 
-from .harness import GAMES, Client, house, settle
+from .harness import GAMES, Client, house
 from .windows import Witness
 
 if TYPE_CHECKING:
@@ -35,7 +36,15 @@ class InlineGreedy(Thinkers):
     """The real bots, thinking at once and in this process."""
 
     async def think(
-        self, game: str, world: str, seat: int, bot: str, seed: int, *, is_aside: bool = False
+        self,
+        game: str,
+        world: str,
+        seat: int,
+        bot: str,
+        seed: int,
+        *,
+        is_aside: bool = False,
+        table: str = "",
     ) -> str:
         return think(game, world, seat, bot, seed, is_aside)
 
@@ -43,12 +52,8 @@ class InlineGreedy(Thinkers):
 async def sit_down(running: House, bots: int) -> Client:
     """One person with so many bots, at a table as the lobby opens it."""
     wishes = [SeatWish("open"), *[SeatWish("bot", "greedy") for _ in range(bots)]]
-    table, _ = await running.tables.open(OpenTable(GAME, wishes))
-    person = Client(table)
-    taken = await table.host.sit(0, TakeSeat("Anne"))
-    await table.join(person.connection, Hello(taken.credential))
-    await settle()
-    return person
+    shell = await running.open_table(OpenTable(GAME, wishes))
+    return await running.join(shell.name, await running.sit(shell, 0))
 
 
 class Person:
@@ -87,7 +92,7 @@ class Person:
         await self.clock.advance(seconds)
         prompt = self.client.update.prompt
         assert prompt is not None
-        await self.client.act(prompt.default)
+        await self.client.act(prompt.default or self.client.update.legal[0])
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4, 7])
@@ -109,7 +114,7 @@ def test_a_person_with_five_bots_finishes_in_time(
                 f"{minutes:.1f} simulated minutes, {person.thought_s / 60:.1f} of them in thought"
             )
             assert minutes <= MINUTES_MAX
-            assert fairness.verify(client.table.ledger.replay_file(), GAMES).ok
+            assert fairness.verify(replay_file(client.table), GAMES).ok
 
     asyncio.run(case())
 
@@ -119,19 +124,19 @@ def test_a_person_with_five_bots_finishes_in_time(
 
 async def crew_of_people(running: House, *, is_redealt: bool) -> list[Witness]:
     """Six people and somebody who watches; perhaps with other cards where seat 0 sees none."""
-    table, _ = await running.tables.open(OpenTable(GAME, [SeatWish("open")] * 6))
-    people = [Witness(table) for _ in range(7)]
+    shell = await running.open_table(OpenTable(GAME, [SeatWish("open")] * 6))
+    people = [Witness(shell) for _ in range(7)]
     for seat, person in enumerate(people[:6]):
-        taken = await table.host.sit(seat, TakeSeat(f"P{seat}"))
-        await table.join(person.connection, Hello(taken.credential))
-    state = table.ledger.state
+        await person.join(await running.sit(shell, seat, f"P{seat}"))
+    table = people[0].table
+    state = table.state
     assert state is not None
     if is_redealt:
         world = state.determinize(0, FastRng(7))
         world.log, world.rng = state.log, state.rng
-        table.ledger.state = world
-    await table.join(people[6].connection, Hello())
-    await settle()
+        table.state = table.playing = world
+        table.changed()
+    await people[6].join()
     return people
 
 
@@ -149,7 +154,7 @@ async def first_voyage(running: House, *, is_redealt: bool, silent: list[int]) -
             (asked,) = people[0].update.waiting
             prompt = people[asked].update.prompt
             assert prompt is not None
-            await people[asked].act(prompt.default)
+            await people[asked].act(prompt.default or people[asked].update.legal[0])
     stories = []
     for witness in (people[0], people[6]):
         frames = [
@@ -197,7 +202,6 @@ def test_a_table_of_nine_bots_never_waits_longer_than_its_clocks() -> None:
                 window = window_of(person)
                 limit_s = window["countdown_ms"] / 1000 or window["clock_s"]
                 await running.clock.advance(LOOK_S)
-                person.read()
                 if len(person.frames) != told:
                     since, told = running.clock.now(), len(person.frames)
                 assert running.clock.now() - since <= limit_s

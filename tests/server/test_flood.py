@@ -14,7 +14,6 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from broadside.server import addresses
 from broadside.server.socket import open_connections
 from broadside.server.socket.open_connections import OpenConnections
 from tests.server.harness import QUICK
@@ -58,12 +57,6 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[Line]:
 
     monkeypatch.setattr(OpenConnections, "enter", remember)
     return found
-
-
-@pytest.fixture
-def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let 127.0.0.1, 127.0.0.2 … be addresses like all others."""
-    monkeypatch.setattr(addresses, "LOOPBACK", [])
 
 
 @contextmanager
@@ -411,7 +404,7 @@ def test_people_behind_a_web_server_are_told_apart() -> None:
 @pytest.mark.parametrize("proxy", ["", "127.0.0.1", "127.0.0.0/8, ::1", "192.0.2.1"])
 def test_who_asks_is_believed_to_a_named_web_server_only(proxy: str) -> None:
     """Else everybody could be anybody, and have a limit for each."""
-    settings = replace(QUICK, changes_per_s=0.01, changes_burst=5, proxy=proxy)
+    settings = replace(QUICK, opens_per_s=0.01, opens_burst=5, proxy=proxy)
     with running(settings=settings) as address, httpx.Client(base_url=address) as client:
         answers = [
             client.post("/api/tables", json={}, headers={"X-Forwarded-For": f"192.0.2.{number}"})

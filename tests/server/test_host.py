@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from broadside.server.table import host
+from broadside.server.table.records import FilledUp, Hosted, Started, Swapped
 from broadside.server.wire.http_messages import (
     Fill,
     HostCommand,
@@ -19,65 +21,85 @@ from broadside.server.wire.http_messages import (
     Start,
     Swap,
 )
-from broadside.server.wire.messages import OpenTable, Said, Seats, SeatWish, TakeSeat, Update, Welcome
-from broadside.server.table.records import FilledUp, Started, Swapped
-from broadside.store.interface import StoreError
-from broadside.store.memory import MemoryStore
-from tests.server.harness import FaultyLog, house, refused, settle
+from broadside.server.wire.messages import (
+    Hello,
+    OpenTable,
+    Said,
+    Seats,
+    SeatWish,
+    TakeSeat,
+    Update,
+    Welcome,
+)
+from tests.server.harness import Client, FaultyStore, house, refused, settle
 
 if TYPE_CHECKING:
-    from broadside.server.table.shell import Table
-    from tests.server.harness import Client, House
+    from broadside.server.table.shell import Shell
+    from broadside.server.wire.messages import TableInfo
+    from tests.server.harness import House
 
 OPEN = SeatWish("open")
 
 
-async def jamaica(server: House, seats: int = 3) -> Table:
+async def jamaica(server: House, seats: int = 3) -> Shell:
     """A table of several open seats; the host's credential is the server's."""
-    table, server.host = await server.tables.open(OpenTable("jamaica", [OPEN] * seats))
-    return table
+    return await server.open_table(OpenTable("jamaica", [OPEN] * seats))
 
 
-async def come(server: House, table: Table, seat: int, wish: TakeSeat) -> tuple[Client, str]:
+async def sit(server: House, table: Shell, seat: int, wish: TakeSeat) -> str:
+    """Sit down; give the credential."""
+    return str((await server.ask(table, host.sit, seat, wish)).credential)
+
+
+async def come(server: House, table: Shell, seat: int, wish: TakeSeat) -> tuple[Client, str]:
     """Sit down and connect."""
-    taken = await table.host.sit(seat, wish)
-    return await server.join(table.ledger.table, taken.credential), taken.credential
+    credential = await sit(server, table, seat, wish)
+    return await server.join(table.name, credential), credential
 
 
-def names(table: Table) -> list[str | None]:
+async def told(server: House, table: Shell) -> TableInfo:
+    """The table as everybody sees it."""
+    return await server.tables.info(table.name)
+
+
+async def command(server: House, table: Shell, credential: str, wish: HostCommand) -> TableInfo:
+    """Have the host do something; tell how the table stands then."""
+    await server.ask(table, host.command, credential, wish)
+    return await told(server, table)
+
+
+async def take_helm(server: House, table: Shell, credential: str) -> TableInfo:
+    """Become the host; tell how the table stands then."""
+    await server.ask(table, host.take_helm, credential)
+    return await told(server, table)
+
+
+async def stand_up(server: House, table: Shell, seat: int, credential: str) -> None:
+    """Give a seat back."""
+    await server.ask(table, host.stand_up, seat, credential)
+
+
+async def names(server: House, table: Shell) -> list[str | None]:
     """Who sits where."""
-    return [seat.name or seat.bot for seat in table.info().seats]
+    return [seat.name or seat.bot for seat in (await told(server, table)).seats]
 
 
-class FillingLog(MemoryStore):
-    """A log whose disk is full when bots have taken seats so many times."""
-
-    def __init__(self, left: int) -> None:
-        super().__init__()
-        self.left = left
-
-    async def append(
-        self, table: str, expected_seq: int, record: bytes, *, last: bool = False
-    ) -> int:
-        self.left -= b'"filled' in record
-        if self.left < 0:
-            raise StoreError("the disk is full")
-        return await super().append(table, expected_seq, record, last=last)
-
-
-@pytest.mark.parametrize("left", [0, 1, 2])
-def test_a_start_fills_all_seats_or_none(left: int) -> None:
+def test_a_start_fills_all_seats_or_none() -> None:
     """What could not be stored has changed nothing."""
 
     async def case() -> None:
-        async with house(log=FillingLog(left)) as server:
+        store = FaultyStore()
+        async with house(store=store) as server:
             table = await jamaica(server)
-            try:
-                await table.host.command(server.host, Start())
-            except StoreError:
-                assert names(table) == [None, None, None]
-            else:
-                assert names(table) == ["greedy", "greedy", "greedy"]
+            store.refuses = b'"filled'
+            starting = functools.partial(command, server, table, server.host, Start())
+            assert (await refused(starting)).code == "not_stored"
+            assert await names(server, table) == [None, None, None]
+            store.refuses = None
+            await starting()
+            assert await names(server, table) == ["greedy", "greedy", "greedy"]
+            filled = [r for r in await server.stored(table.name) if isinstance(r, FilledUp)]
+            assert [record.seats for record in filled] == [[0, 1, 2]]
 
     asyncio.run(case())
 
@@ -89,10 +111,10 @@ def test_message_ids_belong_to_the_person() -> None:
         async with house() as server:
             table = await server.open("pp")
             left = await server.sit(table, 0)
-            anne = await server.join(table.ledger.table, left)
+            anne = await server.join(table.name, left)
             await anne.say("Ahoy", "1")
-            await table.host.stand_up(0, left)
-            mary = await server.join(table.ledger.table, await server.sit(table, 0, "Mary"))
+            await stand_up(server, table, 0, left)
+            mary = await server.join(table.name, await server.sit(table, 0, "Mary"))
             await mary.say("I am Mary", "1")
             await mary.say("I am Mary", "1")
             assert [said.text for said in mary.all(Said)] == ["Ahoy", "I am Mary"]
@@ -107,10 +129,10 @@ def test_who_shows_the_hosts_credential_is_the_host() -> None:
         async with house() as server:
             table = await jamaica(server)
             wrong = TakeSeat("Eve", host="nonsense")
-            assert (await refused(lambda: table.host.sit(0, wrong))).code == "not_host"
+            assert (await refused(lambda: sit(server, table, 0, wrong))).code == "not_host"
             await come(server, table, 1, TakeSeat("Anne", host=server.host))
-            assert table.info().host == 1
-            stored = await server.log.read(table.ledger.table)
+            assert (await told(server, table)).host == 1
+            stored = await server.store.read(table.name)
             assert not any(server.host.encode() in record for record in stored)
 
     asyncio.run(case())
@@ -125,13 +147,13 @@ def test_only_the_host_commands() -> None:
             _, anne = await come(server, table, 0, TakeSeat("Anne", host=server.host))
             _, mary = await come(server, table, 1, TakeSeat("Mary"))
             for credential in (mary, "", "nonsense"):
-                for command in (Lock(), Publish(), Start(), Remove(0), Swap(0, 1), PassOn(1)):
+                for wish in (Lock(), Publish(), Start(), Remove(0), Swap(0, 1), PassOn(1)):
                     refusal = await refused(
-                        functools.partial(table.host.command, credential, command)
+                        functools.partial(command, server, table, credential, wish)
                     )
                     assert refusal.code == "not_host"
-            await table.host.command(server.host, Lock())
-            assert not (await table.host.command(anne, Lock(on=False))).is_locked
+            await command(server, table, server.host, Lock())
+            assert not (await command(server, table, anne, Lock(on=False))).is_locked
 
     asyncio.run(case())
 
@@ -142,13 +164,13 @@ def test_a_locked_table_takes_nobody() -> None:
     async def case() -> None:
         async with house() as server:
             table = await jamaica(server)
-            await table.host.command(server.host, Lock())
-            assert table.info().is_locked
+            await command(server, table, server.host, Lock())
+            assert (await told(server, table)).is_locked
             assert (await refused(lambda: server.sit(table, 0))).code == "locked"
-            await table.host.sit(0, TakeSeat("Anne", host=server.host))
-            await table.host.command(server.host, Lock(on=False))
+            await sit(server, table, 0, TakeSeat("Anne", host=server.host))
+            await command(server, table, server.host, Lock(on=False))
             await server.sit(table, 1, "Mary")
-            assert names(table) == ["Anne", "Mary", None]
+            assert await names(server, table) == ["Anne", "Mary", None]
 
     asyncio.run(case())
 
@@ -160,14 +182,16 @@ def test_renaming() -> None:
         async with house() as server:
             table = await jamaica(server)
             anne, _ = await come(server, table, 0, TakeSeat("Anne"))
-            await table.host.command(server.host, Rename(0, " <b>Bonny</b> "))
+            await command(server, table, server.host, Rename(0, " <b>Bonny</b> "))
             assert anne.last(Seats).table.seats[0].name == "<b>Bonny</b>"
-            for command, code in (
+            for wish, code in (
                 (Rename(0, " \u202e "), "bad_name"),
                 (Rename(1, "Mary"), "not_a_person"),
                 (Rename(7, "Mary"), "unknown_seat"),
             ):
-                refusal = await refused(functools.partial(table.host.command, server.host, command))
+                refusal = await refused(
+                    functools.partial(command, server, table, server.host, wish)
+                )
                 assert refusal.code == code
 
     asyncio.run(case())
@@ -182,17 +206,24 @@ def test_swapping() -> None:
             anne, _ = await come(server, table, 0, TakeSeat("Anne", colour=7, host=server.host))
             mary, credential = await come(server, table, 2, TakeSeat("Mary"))
             await mary.say("Ahoy", "m1")
-            await table.host.command(server.host, Swap(0, 2, "once"))
-            await table.host.command(server.host, Swap(0, 2, "once"))
-            assert names(table) == ["Mary", None, "Anne"]
+            await command(server, table, server.host, Swap(0, 2, "once"))
+            await command(server, table, server.host, Swap(0, 2, "once"))
+            assert await names(server, table) == ["Mary", None, "Anne"]
             assert (anne.last(Welcome).seat, mary.last(Welcome).seat) == (2, 0)
-            assert (table.info().host, table.info().seats[2].colour) == (2, 7)
-            assert [seat.online for seat in table.info().seats] == [True, False, True]
+            assert (
+                (await told(server, table)).host,
+                (await told(server, table)).seats[2].colour,
+            ) == (2, 7)
+            assert [seat.online for seat in (await told(server, table)).seats] == [
+                True,
+                False,
+                True,
+            ]
             await mary.say("Ahoy", "m1")
             assert len(anne.all(Said)) == 1
-            await table.host.command(server.host, Fill(1, "greedy"))
-            assert (await server.join(table.ledger.table, credential)).connection.seat == 0
-            stored = [type(record) for record in await server.stored(table.ledger.table)]
+            await command(server, table, server.host, Fill(1, "greedy"))
+            assert (await server.join(table.name, credential)).connection.seat == 0
+            stored = [type(record) for record in await server.stored(table.name)]
             assert stored.count(Swapped) == 1
 
     asyncio.run(case())
@@ -206,20 +237,20 @@ def test_removing_and_filling() -> None:
             table = await jamaica(server)
             anne, _ = await come(server, table, 0, TakeSeat("Anne", host=server.host))
             mary, credential = await come(server, table, 1, TakeSeat("Mary"))
-            await table.host.command(server.host, Remove(1))
-            await table.host.command(server.host, Remove(1))
-            assert names(table) == ["Anne", None, None]
+            await command(server, table, server.host, Remove(1))
+            await command(server, table, server.host, Remove(1))
+            assert await names(server, table) == ["Anne", None, None]
             assert mary.last(Welcome).seat is None
             assert (await refused(lambda: mary.say("Why?"))).code == "spectator"
-            rejoin = await refused(lambda: server.join(table.ledger.table, credential))
+            rejoin = await refused(lambda: server.join(table.name, credential))
             assert rejoin.code == "bad_credential"
-            await table.host.command(server.host, Fill(1, "random"))
-            await table.host.command(server.host, Remove(1))
-            taken = await refused(lambda: table.host.command(server.host, Fill(0, "random")))
-            unknown = await refused(lambda: table.host.command(server.host, Fill(1, "deep")))
+            await command(server, table, server.host, Fill(1, "random"))
+            await command(server, table, server.host, Remove(1))
+            taken = await refused(lambda: command(server, table, server.host, Fill(0, "random")))
+            unknown = await refused(lambda: command(server, table, server.host, Fill(1, "deep")))
             assert (taken.code, unknown.code) == ("seat_taken", "unknown_bot")
             for seat in (1, 2):
-                await table.host.command(server.host, Fill(seat, "random"))
+                await command(server, table, server.host, Fill(seat, "random"))
             assert anne.last(Seats).table.status == "playing"
             assert mary.all(Update)
 
@@ -234,14 +265,16 @@ def test_the_host_starts() -> None:
             server.wish = {"stand_in": "random"}
             table = await server.open("pp")
             await server.sit(table, 1, "Anne")
-            info = await table.host.command(server.host, Start())
+            info = await command(server, table, server.host, Start())
             assert info.status == "playing"
-            assert names(table) == ["random", "Anne"]
-            for command in (Lock(), Rename(1, "Eve"), Swap(0, 1), Remove(0), Start()):
-                refusal = await refused(functools.partial(table.host.command, server.host, command))
+            assert await names(server, table) == ["random", "Anne"]
+            for wish in (Lock(), Rename(1, "Eve"), Swap(0, 1), Remove(0), Start()):
+                refusal = await refused(
+                    functools.partial(command, server, table, server.host, wish)
+                )
                 assert refusal.code == "started"
-            await table.host.command(server.host, PassOn(1))
-            assert table.info().host == 1
+            await command(server, table, server.host, PassOn(1))
+            assert (await told(server, table)).host == 1
 
     asyncio.run(case())
 
@@ -250,24 +283,24 @@ def test_a_crash_while_starting() -> None:
     """The bots sit, the start is not stored: the restarted server starts the table."""
 
     async def case() -> None:
-        log = FaultyLog()
-        async with house(log=log) as server:
+        store = FaultyStore()
+        async with house(store=store) as server:
             table = await server.open("pp")
             await server.sit(table, 0)
-            log.refuses = b'"started"'
-            await table.host.command(server.host, Start())
-            assert table.info().status == "waiting"
-        log.refuses = None
-        async with house(log=log) as server:
+            store.refuses = b'"started"'
+            await command(server, table, server.host, Start())
+            assert (await told(server, table)).status == "waiting"
+        store.refuses = None
+        async with house(store=store) as server:
             await settle()
-            stored = [type(record) for record in await server.stored(table.ledger.table)]
+            stored = [type(record) for record in await server.stored(table.name)]
             assert stored[2:4] == [FilledUp, Started]
 
     asyncio.run(case())
 
 
 @pytest.mark.parametrize(
-    "command",
+    "wish",
     [
         Lock(),
         Publish(),
@@ -278,28 +311,29 @@ def test_a_crash_while_starting() -> None:
         PassOn(0),
     ],
 )
-def test_a_crash_after_a_command(command: HostCommand) -> None:
+def test_a_crash_after_a_command(wish: HostCommand) -> None:
     """Stored, but nobody heard of it: the repeated command finds it done."""
 
     async def case() -> None:
-        log = FaultyLog()
-        async with house(log=log) as server:
+        store = FaultyStore()
+        async with house(store=store) as server:
             table = await jamaica(server)
             await come(server, table, 0, TakeSeat("Anne"))
-            host = server.host
-            log.dies_after = True
-            doing = asyncio.create_task(table.host.command(host, command))
+            credential = server.host
+            store.dies_after = True
+            doing = asyncio.create_task(command(server, table, credential, wish))
             await settle()
             doing.cancel()
-        log.dies_after = False
-        async with house(log=log) as server:
-            again = await server.tables.find(table.ledger.table)
-            seats = names(again)
-            if not isinstance(command, PassOn):  # which ends the opener's credential
-                await again.host.command(host, command)
-            assert names(again) == seats
-            expected = 4 if isinstance(command, Rename) else 3
-            assert len(await log.read(table.ledger.table)) == expected
+            await asyncio.gather(doing, return_exceptions=True)
+        store.dies_after = False
+        async with house(store=store) as server:
+            seats = await names(server, table)
+            again = await server.tables.find(table.name)
+            if not isinstance(wish, PassOn):  # which ends the opener's credential
+                await command(server, again, credential, wish)
+            assert await names(server, table) == seats
+            expected = 4 if isinstance(wish, Rename) else 3
+            assert len(await store.read(table.name)) == expected
 
     asyncio.run(case())
 
@@ -312,13 +346,15 @@ def test_the_role_is_passed_on() -> None:
             table = await jamaica(server)
             _, anne = await come(server, table, 0, TakeSeat("Anne", host=server.host))
             _, mary = await come(server, table, 1, TakeSeat("Mary"))
-            nobody = await refused(lambda: table.host.command(anne, PassOn(2)))
+            nobody = await refused(lambda: command(server, table, anne, PassOn(2)))
             assert nobody.code == "not_a_person"
-            assert (await table.host.command(anne, PassOn(1))).host == 1
+            assert (await command(server, table, anne, PassOn(1))).host == 1
             for credential in (anne, server.host):
-                refusal = await refused(functools.partial(table.host.command, credential, Lock()))
+                refusal = await refused(
+                    functools.partial(command, server, table, credential, Lock())
+                )
                 assert refusal.code == "not_host"
-            assert (await table.host.command(mary, Lock())).is_locked
+            assert (await command(server, table, mary, Lock())).is_locked
 
     asyncio.run(case())
 
@@ -332,30 +368,95 @@ def test_the_host_leaving_never_stops_a_table() -> None:
             anne, _ = await come(server, table, 0, TakeSeat("Anne", host=server.host))
             _, mary = await come(server, table, 1, TakeSeat("Mary"))
             await server.clock.advance(100)
-            assert (await refused(lambda: table.host.take_helm(mary))).code == "host_here"
+            assert (await refused(lambda: take_helm(server, table, mary))).code == "host_here"
             await anne.leave()
             await server.clock.advance(59)
-            assert (await refused(lambda: table.host.take_helm(mary))).code == "host_here"
+            assert (await refused(lambda: take_helm(server, table, mary))).code == "host_here"
             await server.clock.advance(1)
-            assert (await refused(lambda: table.host.take_helm("x"))).code == "bad_credential"
-            assert (await table.host.take_helm(mary)).host == 1
-            assert (await table.host.take_helm(mary)).host == 1
-            await table.host.command(mary, Start())
-            assert table.info().status == "playing"
+            assert (await refused(lambda: take_helm(server, table, "x"))).code == "bad_credential"
+            assert (await take_helm(server, table, mary)).host == 1
+            assert (await take_helm(server, table, mary)).host == 1
+            await command(server, table, mary, Start())
+            assert (await told(server, table)).status == "playing"
 
     asyncio.run(case())
 
 
 def test_a_host_without_a_seat_may_be_followed() -> None:
-    """Nobody can see whether he is here, so a minute must do."""
+    """Who opened the table and never showed the credential again has left after a minute."""
 
     async def case() -> None:
         async with house() as server:
             table = await jamaica(server)
             _, mary = await come(server, table, 1, TakeSeat("Mary"))
-            assert (await refused(lambda: table.host.take_helm(mary))).code == "host_here"
+            assert (await refused(lambda: take_helm(server, table, mary))).code == "host_here"
             await server.clock.advance(60)
-            assert (await table.host.take_helm(mary)).host == 1
+            assert (await take_helm(server, table, mary)).host == 1
+
+    asyncio.run(case())
+
+
+async def host_page(server: House, table: Shell, credential: str) -> Client:
+    """A page that watches, and shows the host's credential."""
+    page = Client(table)
+    await table.join(page, Hello(host=credential))
+    await settle()
+    return page
+
+
+def test_a_host_without_a_seat_keeps_the_helm_while_connected() -> None:
+    """The page shows the host's credential; a minute after it was closed the host has left."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await jamaica(server)
+            page = await host_page(server, table, server.host)
+            assert page.last(Welcome).seat is None
+            _, mary = await come(server, table, 1, TakeSeat("Mary"))
+            helm = functools.partial(take_helm, server, table, mary)
+            await server.clock.advance(600)
+            assert (await refused(helm)).code == "host_here"
+            await page.leave()
+            await server.clock.advance(59)
+            assert (await refused(helm)).code == "host_here"
+            await server.clock.advance(1)
+            assert (await helm()).host == 1
+            assert [type(r) for r in await server.stored(table.name)].count(Hosted) == 1
+
+    asyncio.run(case())
+
+
+def test_a_wrong_credential_on_a_page_keeps_no_helm() -> None:
+    """Who claims to be the host is not believed."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await jamaica(server)
+            await host_page(server, table, "nonsense")
+            _, mary = await come(server, table, 1, TakeSeat("Mary"))
+            await server.clock.advance(60)
+            assert (await take_helm(server, table, mary)).host == 1
+
+    asyncio.run(case())
+
+
+def test_a_host_without_a_seat_keeps_the_helm_by_commanding() -> None:
+    """Also by what changes nothing: the host is at work, without any page."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await jamaica(server)
+            _, mary = await come(server, table, 1, TakeSeat("Mary"))
+            helm = functools.partial(take_helm, server, table, mary)
+            for wish in (Lock(), Lock(), Publish(), Fill(0, "random")):
+                await server.clock.advance(59)
+                await command(server, table, server.host, wish)
+            await server.clock.advance(59)
+            assert (await refused(helm)).code == "host_here"
+            await server.clock.advance(1)
+            assert (await helm()).host == 1
+            wanted = functools.partial(command, server, table, server.host, Lock())
+            assert (await refused(wanted)).code == "not_host"
 
     asyncio.run(case())
 
@@ -366,16 +467,16 @@ def test_standing_up() -> None:
     async def case() -> None:
         async with house() as server:
             table = await server.open("pp")
-            anne = await server.join(table.ledger.table, first := await server.sit(table, 0))
-            wrong = await refused(lambda: table.host.stand_up(1, first))
+            anne = await server.join(table.name, first := await server.sit(table, 0))
+            wrong = await refused(lambda: stand_up(server, table, 1, first))
             assert wrong.code == "bad_credential"
-            await table.host.stand_up(0, first)
+            await stand_up(server, table, 0, first)
             assert anne.last(Welcome).seat is None
-            again = await refused(lambda: table.host.stand_up(0, first))
+            again = await refused(lambda: stand_up(server, table, 0, first))
             assert again.code == "bad_credential"
             second = await server.sit(table, 0, "Mary")
             await server.sit(table, 1, "Grace")
-            assert (await refused(lambda: table.host.stand_up(0, second))).code == "started"
+            assert (await refused(lambda: stand_up(server, table, 0, second))).code == "started"
 
     asyncio.run(case())
 
@@ -386,36 +487,11 @@ def test_colours() -> None:
     async def case() -> None:
         async with house() as server:
             table = await jamaica(server)
-            await table.host.sit(0, TakeSeat("Anne", colour=1))
-            assert [seat.colour for seat in table.info().seats] == [1, 0, 2]
+            await sit(server, table, 0, TakeSeat("Anne", colour=1))
+            assert [seat.colour for seat in (await told(server, table)).seats] == [1, 0, 2]
             same = TakeSeat("Mary", colour=1)
-            assert (await refused(lambda: table.host.sit(1, same))).code == "colour_taken"
-            await table.host.sit(1, TakeSeat("Mary", colour=2))
-            assert [seat.colour for seat in table.info().seats] == [1, 2, 0]
-
-    asyncio.run(case())
-
-
-def test_an_old_log_still_plays() -> None:
-    """Records from before there was a host decode, with what they could not say left open."""
-
-    async def case() -> None:
-        log = MemoryStore()
-        log._streams["old"] = [
-            b'{"type":"opened","at_ms":1,"game":"jolly-and-roger","version":1,"options":'
-            b'{"deck":"intro","first_splitter":"seat0","memory":"open"},"seats":'
-            b'[{"kind":"open","bot":null},{"kind":"bot","bot":"greedy"}],"clock_s":null,'
-            b'"commitment":"","seed":"' + b"00" * 32 + b'"}',
-            b'{"type":"seated","at_ms":2,"seat":0,"name":"Anne","credential_hash":"ab","salt":""}',
-            b'{"type":"started","at_ms":3}',
-            b'{"type":"acted","at_ms":4,"seat":0,"action":"split 12","id":"1","by":"person"}',
-            b'{"type":"said","at_ms":5,"seat":0,"id":"2","text":"Yo ho"}',
-        ]
-        async with house(log=log) as server:
-            watcher = await server.join("old")
-            info = watcher.last(Welcome).table
-            assert (info.status, info.code, info.host) == ("playing", None, None)
-            assert [seat.colour for seat in info.seats] == [0, 1]
-            assert watcher.last(Said).text == "Yo ho"
+            assert (await refused(lambda: sit(server, table, 1, same))).code == "colour_taken"
+            await sit(server, table, 1, TakeSeat("Mary", colour=2))
+            assert [seat.colour for seat in (await told(server, table)).seats] == [1, 2, 0]
 
     asyncio.run(case())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -11,20 +12,17 @@ import pytest
 
 from broadside.games.jolly_and_roger.game import JollyAndRoger
 from broadside.kernel.game import LANGUAGES, Game
-from broadside.server.archive import Archive
-from broadside.server.lobby import Lobby
-from broadside.server.mine import Mine
-from broadside.server.http.openapi import OPERATIONS
+from broadside.server.http.endpoints import OPERATIONS, routes
 from broadside.server.reading import tidy
 from broadside.store.memory import MemoryStore
-from tests.server.harness import BOTS, GAMES, NAME, FaultyLog, House
-from tests.server.live import running
+from tests.server.harness import BOTS, GAMES, NAME, FaultyStore, House
+from tests.server.live import running, watch_to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-LOG = MemoryStore()
+STORE = MemoryStore()
 OPEN = {"game": NAME, "seats": [{"kind": "open"}, {"kind": "open"}]}
 
 RULES = """# Rules
@@ -64,7 +62,7 @@ def served(**parts: Any) -> Iterator[httpx.Client]:
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
     """One server for all tests that do not mind each other's tables."""
-    with served(log=LOG) as client:
+    with served(store=STORE) as client:
         yield client
 
 
@@ -196,11 +194,11 @@ def test_a_table_that_cannot_be_opened(
     client: httpx.Client, wish: Any, code: str, hint: str
 ) -> None:
     """Status 400, a stable code, what would be right; and nothing is stored."""
-    before = set(LOG._streams)
+    before = asyncio.run(STORE.count())
     status, actual, reason = problem(client.post("/api/tables", json=wish))
     assert (status, actual) == (400, code)
     assert hint in reason
-    assert set(LOG._streams) == before
+    assert asyncio.run(STORE.count()) == before
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[" * 10_000, b"nonsense"])
@@ -271,11 +269,8 @@ def test_the_replay_is_published_at_the_end(client: httpx.Client) -> None:
     assert problem(client.get(f"/api/tables/{table}/replay"))[:2] == (409, "not_over")
     bots = [{"kind": "bot", "bot": "random"}] * 2
     table = client.post("/api/tables", json={**OPEN, "seats": bots}).json()["table"]
+    watch_to_the_end(str(client.base_url), table)
     response = client.get(f"/api/tables/{table}/replay")
-    for _ in range(1000):
-        if response.status_code == 200:
-            break
-        response = client.get(f"/api/tables/{table}/replay")
     file = response.json()
     assert (file["format"], file["format_version"]) == ("broadside-replay", 1)
     assert file["seats"] == ["random", "random"]
@@ -284,9 +279,9 @@ def test_the_replay_is_published_at_the_end(client: httpx.Client) -> None:
 
 def test_a_full_disk() -> None:
     """503, with a sentence; nothing is half done."""
-    log = FaultyLog()
-    log.refuses = b""
-    with served(log=log) as client:
+    store = FaultyStore()
+    store.refuses = b""
+    with served(store=store) as client:
         assert problem(client.post("/api/tables", json=OPEN))[:2] == (503, "not_stored")
 
 
@@ -314,14 +309,13 @@ def test_the_document_describes_every_endpoint(client: httpx.Client) -> None:
     described = {
         (method.upper(), path) for path, item in document["paths"].items() for method in item
     }
-    routes = {
+    served = {
         (method, route.path_format)
-        for part in (Lobby, Archive, Mine)
-        for route in part(House().tables).routes()
+        for route in routes(House().tables)
         for method in (route.methods or set()) - {"HEAD"}
     }
-    assert described == routes
-    assert len(OPERATIONS) == len(routes)
+    assert described == served
+    assert len(OPERATIONS) == len(served)
 
 
 def test_every_reference_of_the_document_leads_somewhere(client: httpx.Client) -> None:

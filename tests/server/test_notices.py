@@ -13,7 +13,15 @@ from typing import Any
 import pytest
 
 from broadside.server.errands import WAITING_MAX, Errands
-from broadside.server.wire.messages import Ack, Notify, OpenTable, SeatWish, TakeSeat, Update, Welcome
+from broadside.server.wire.messages import (
+    Ack,
+    Notify,
+    OpenTable,
+    SeatWish,
+    TakeSeat,
+    Update,
+    Welcome,
+)
 from broadside.server.settings import Settings
 from broadside.store.memory import MemoryStore
 from tests.server.harness import NAME, Client, House, SilentThinkers, house, refused, settle

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server.table.viewpoints import Numbering, update
-from broadside.server.wire.messages import Ack, Act, Said, Update
+from broadside.server.table.records import Opened
+from broadside.server.table.state import Table
+from broadside.server.table.viewpoints import update
+from broadside.server.wire.messages import Ack, Act, Said, SeatWish, Update
 
-from .harness import SilentThinkers, house
+from .harness import GAMES, SilentThinkers, house
 from .test_sealed_clock import sit_down
 
 if TYPE_CHECKING:
@@ -108,8 +110,12 @@ def test_who_comes_back_resumes_by_the_own_numbers() -> None:
 )
 def test_numbering(seat: int | None, counted: list[int]) -> None:
     """Record 2 is sealed by seat 0, record 3 by seat 1; the others are public."""
-    numbering = Numbering(3)
-    numbering.seal(2, 0)
-    numbering.seal(3, 1)
+    game = GAMES["jolly-roger"]
+    wishes = [SeatWish("open")] * 3
+    table = Table(
+        "t", GAMES, Opened(0, game.name, game.version, {}, wishes, None, commitment="", seed="")
+    )
+    for table.seq, by in ((2, 0), (3, 1)):
+        table.seal(by)
 
-    assert [numbering.number(seat, seq) for seq in range(5)] == counted
+    assert [table.number(seat, seq) for seq in range(5)] == counted

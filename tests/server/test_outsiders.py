@@ -9,25 +9,13 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from broadside.server.app import create_app
+from broadside.server.app import Application
+from broadside.server.table import host
+from broadside.server.table.results import player_key
 from broadside.server.wire.http_messages import PassOn, Publish
 from broadside.server.wire.messages import Answer, Away, Propose, Said, Seats, Update, Welcome
-from broadside.server.credentials import hash_credential
 from broadside.store.memory import MemoryStore
-from tests.server.harness import (
-    BOTS,
-    GAMES,
-    QUICK,
-    Client,
-    FakeClock,
-    House,
-    InlineThinkers,
-    TurnedClock,
-    house,
-    play,
-    refused,
-    settle,
-)
+from tests.server.harness import Client, FakeClock, House, house, play, refused
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -42,31 +30,18 @@ async def couple(server: House) -> tuple[list[Client], list[str]]:
     server.wish = {"spectator_delay_s": DELAY_S, "is_public": True}
     table = await server.open("pp", first_splitter="seat0")
     rights = [await server.sit(table, seat, f"Player {seat}") for seat in range(2)]
-    return [await server.join(table.ledger.table, right) for right in rights], rights
+    return [await server.join(table.name, right) for right in rights], rights
 
 
 def known(client: Client) -> TableInfo:
     """What a client was told of the table last."""
-    client.read()
     return [m for m in client.received if isinstance(m, Seats | Welcome)][-1].table
 
 
 @asynccontextmanager
 async def served(server: House) -> AsyncIterator[httpx.AsyncClient]:
     """The same tables over HTTP, on the same clock."""
-    app = create_app(
-        GAMES,
-        BOTS,
-        None,
-        server.log,
-        settings=QUICK,
-        clock=server.clock,
-        thinkers=InlineThinkers(),
-    )
-    transport = httpx.ASGITransport(app=app)
-    app.state.tables._tables = server.tables._tables
-    app.state.tables.results = server.tables.results
-    app.state.tables.directory = server.tables.directory
+    transport = httpx.ASGITransport(app=Application(server.tables, None))
     async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
         yield client
 
@@ -76,17 +51,25 @@ def right(credential: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {credential}"}
 
 
+async def forget(server: House, name: str, credential: str) -> None:
+    """Have a person forgotten at a table."""
+    async with served(server) as client:
+        seats = [{"table": name, "credential": credential}]
+        deleted = (await client.post("/api/mine/delete", json={"seats": seats})).json()
+        assert deleted["tables"] == 1
+
+
 def test_the_end_is_told_late_on_every_way() -> None:
     """Lists, statistics, replays, seeds and rematches: all of them wait; the people do not."""
 
     async def case() -> None:
         async with house() as server:
             (anne, mary), rights = await couple(server)
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             await server.clock.advance(DELAY_S)
             await play([anne, mary])
             assert anne.update.result is not None
-            name = anne.table.ledger.table
+            name = anne.table.name
             async with served(server) as client:
                 await outsiders_know_nothing(client, name, watcher)
                 for path in ("replay", "chart", "hidden", "moments"):
@@ -131,16 +114,18 @@ def test_a_rematch_is_announced_and_listed_late() -> None:
         async with house() as server:
             (anne, mary), rights = await couple(server)
             await server.clock.advance(DELAY_S)
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             await play([anne, mary])
-            again = await anne.table.sequel.rematch(rights[0])
-            assert known(mary).rematch == again.table
+            async with served(server) as client:
+                path = f"/api/tables/{anne.table.name}/rematch"
+                again = (await client.post(path, headers=right(rights[0]))).json()["table"]
+            assert known(mary).rematch == again
             await server.clock.advance(DELAY_S - 1)
             assert known(watcher).rematch is None
-            assert [i.table for i in await server.tables.public()] == [anne.table.ledger.table]
+            assert [i.table for i in await server.tables.public()] == [anne.table.name]
             await server.clock.advance(1)
-            assert known(watcher).rematch == again.table
-            assert [i.table for i in await server.tables.public()] == [again.table]
+            assert known(watcher).rematch == again
+            assert [i.table for i in await server.tables.public()] == [again]
 
     asyncio.run(case())
 
@@ -149,32 +134,30 @@ def test_nothing_arrives_when_something_happens() -> None:
     """Whatever people do, a spectator's line stays silent until the time has come."""
 
     async def happen(server: House, anne: Client, mary: Client) -> None:
-        table = anne.table
         await anne.act("split 12")
         await anne.say("ha")
-        await table.proposals.propose(anne.connection, Propose("p", "undo"))
-        await table.proposals.answer(mary.connection, Answer("a", 1, yes=False))
-        await table.proposals.propose(anne.connection, Propose("q", "tempo", 60))
-        await table.stand_ins.away(anne.connection, Away("b"))
-        await table.host.command(server.host, Publish(on=False))
-        await table.host.command(server.host, PassOn(1))
+        await anne.post(Propose("p", "undo"))
+        await mary.post(Answer("a", 1, yes=False))
+        await anne.post(Propose("q", "tempo", 60))
+        await anne.post(Away("b"))
+        await server.ask(anne.shell, host.command, server.host, Publish(on=False))
+        await server.ask(anne.shell, host.command, server.host, PassOn(1))
         await mary.leave()
-        await settle()
 
     async def case() -> None:
         async with house() as server:
             (anne, mary), _ = await couple(server)
-            watcher = await server.join(anne.table.ledger.table)
+            name = anne.table.name
+            watcher = await server.join(name)
             await server.clock.advance(DELAY_S)
-            before = anne.table.info()
-            watcher.read()
+            before, heard = await server.tables.info(name), len(watcher.received)
             await happen(server, anne, mary)
             await server.clock.advance(DELAY_S - 1)
-            assert watcher.read() == []
-            assert anne.table.info() == before
+            assert len(watcher.received) == heard
+            assert await server.tables.info(name) == before
             await server.clock.advance(1)
-            assert {type(message) for message in watcher.read()} == {Seats, Update, Said}
-            assert known(watcher) == anne.table.info()
+            assert {type(message) for message in watcher.received[heard:]} == {Seats, Update, Said}
+            assert known(watcher) == await server.tables.info(name)
             assert known(watcher).seats[0].stand_in == "greedy"
             assert not known(watcher).seats[1].online
             assert known(watcher).host == 1
@@ -188,10 +171,10 @@ def test_sayings_that_are_due_together_are_all_told() -> None:
     async def case() -> None:
         async with house() as server:
             (anne, mary), rights = await couple(server)
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             for client, text in ((anne, "one"), (mary, "two"), (mary, "three")):
                 await client.say(text)
-            await anne.table.data.erase(hash_credential(rights[0]))
+            await forget(server, anne.table.name, rights[0])
             await server.clock.advance(DELAY_S)
             assert [said.text for said in watcher.all(Said)] == ["two", "three"]
             await anne.say("four")
@@ -208,15 +191,15 @@ def test_a_waiting_table_is_seen_as_it_is() -> None:
         async with house() as server:
             server.wish = {"spectator_delay_s": DELAY_S}
             table = await server.open("pp")
-            watcher = await server.join(table.ledger.table)
-            anne = await server.join(table.ledger.table, await server.sit(table, 0))
+            watcher = await server.join(table.name)
+            anne = await server.join(table.name, await server.sit(table, 0))
             await anne.say("who joins?")
             assert [said.text for said in watcher.all(Said)] == ["who joins?"]
-            for info in (known(watcher), table.info()):
+            for info in (known(watcher), await server.tables.info(table.name)):
                 assert (info.seats[0].name, info.seats[0].online) == ("Anne", True)
-                assert (info.status, info.code) == ("waiting", table.ledger.opened.code)
+                assert (info.status, info.code) == ("waiting", anne.table.opened.code)
             await server.sit(table, 1)
-            for info in (known(watcher), table.info()):
+            for info in (known(watcher), await server.tables.info(table.name)):
                 assert (info.status, info.code) == ("playing", None)
             assert watcher.all(Update) == []
 
@@ -228,19 +211,22 @@ def test_a_restart_keeps_the_delay(waits_s: int) -> None:
     """The log says when everything happened."""
 
     async def case() -> None:
-        log, clock = MemoryStore(), FakeClock()
-        async with house(log=log, clock=clock) as server:
+        store, clock = MemoryStore(), FakeClock()
+        async with house(store=store, clock=clock) as server:
             (anne, mary), _ = await couple(server)
             await clock.advance(DELAY_S)
             await play([anne, mary])
         await clock.advance(waits_s)
-        async with house(log=log, clock=clock) as server:
-            table = await server.tables.find(anne.table.ledger.table)
-            played = server.tables.results.player("Player 0", clock.wall_ms()).games
-            assert table.info().status == ("over" if waits_s else "playing")
-            assert len(played) == bool(waits_s)
+        async with house(store=store, clock=clock) as server:
+            name = anne.table.name
+            played = await store.results_of(player_key("Player 0"), clock.now_ms())
             listed = [info.table for info in await server.tables.public()]
-            assert listed == ([] if waits_s else [table.ledger.table])
+            assert listed == ([] if waits_s else [name])
+            info = await server.tables.info(name)
+            assert info.status == ("over" if waits_s else "playing")
+            assert len(played) == bool(waits_s)
+            await clock.advance(DELAY_S)
+            assert await server.tables.public() == []
 
     asyncio.run(case())
 
@@ -251,11 +237,11 @@ def test_being_forgotten_tells_nothing_early() -> None:
     async def case() -> None:
         async with house() as server:
             (anne, mary), rights = await couple(server)
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             await server.clock.advance(DELAY_S)
             await mary.leave()
             await anne.act("split 12")
-            await anne.table.data.erase(hash_credential(rights[0]))
+            await forget(server, anne.table.name, rights[0])
             assert [seat.online for seat in known(watcher).seats] == [True, True]
             assert [event["kind"] for event in watcher.events()] == ["turn_began"]
             await server.clock.advance(DELAY_S)
@@ -270,31 +256,7 @@ def test_a_table_without_a_host_gives_the_helm_to_nobody_unknown() -> None:
     async def case() -> None:
         async with house() as server:
             table = await server.open("pp")
-            wrong = await refused(lambda: table.host.take_helm("guess"))
+            wrong = await refused(lambda: server.ask(table, host.take_helm, "guess"))
             assert wrong.code == "bad_credential"
-
-    asyncio.run(case())
-
-
-@pytest.mark.parametrize("turned_s", [-3600, 3600])
-def test_the_delay_is_the_same_when_the_wall_clock_is_turned(turned_s: int) -> None:
-    """Outsiders learn neither sooner nor later what happened, and who came and left."""
-
-    async def case() -> None:
-        clock = TurnedClock()
-        async with house(clock=clock) as server:
-            (anne, mary), _ = await couple(server)
-            await clock.advance(DELAY_S)
-            await anne.act("split 12")
-            await mary.leave()
-            clock.turned_s = turned_s
-            await anne.say("Ahoy")
-            await clock.advance(DELAY_S - 1)
-            watcher = await server.join(anne.table.ledger.table)
-            assert [event["kind"] for event in watcher.events()] == ["turn_began"]
-            assert known(watcher).seats[1].online
-            await clock.advance(1)
-            assert [event["kind"] for event in watcher.events()] == ["turn_began", "split"]
-            assert not known(watcher).seats[1].online
 
     asyncio.run(case())

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadside.server import fairness
+from broadside.server.afterwards import replay_file
+from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.server.wire.messages import (
-    Ack,
     Answer,
     Away,
     ProposalInfo,
@@ -20,13 +21,11 @@ from broadside.server.wire.messages import (
     Update,
     What,
 )
-from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     GAMES,
-    FaultyLog,
+    FaultyStore,
     SilentThinkers,
-    TurnedClock,
     house,
     play,
     refused,
@@ -46,14 +45,12 @@ async def propose(
     client: Client, what: What = "undo", clock_s: int | None = None, message: str = "p"
 ) -> None:
     """Propose something; raises `Refusal`."""
-    await client.table.proposals.propose(client.connection, Propose(message, what, clock_s))
-    await settle()
+    await client.post(Propose(message, what, clock_s))
 
 
 async def answer(client: Client, yes: bool, number: int = 1, message: str = "a") -> None:
     """Say yes or no; raises `Refusal`."""
-    await client.table.proposals.answer(client.connection, Answer(message, number, yes))
-    await settle()
+    await client.post(Answer(message, number, yes))
 
 
 def seen(client: Client) -> ProposalInfo | None:
@@ -61,9 +58,14 @@ def seen(client: Client) -> ProposalInfo | None:
     return client.last(Seats).table.proposal
 
 
+def unasked(client: Client) -> list[Update]:
+    """The updates that came though they answer nothing."""
+    return [update for update in client.all(Update) if update.ack is None]
+
+
 async def kinds(server: House, client: Client) -> list[type]:
     """What is stored after the start."""
-    return [type(record) for record in (await server.stored(client.table.ledger.table))[4:]]
+    return [type(record) for record in (await server.stored(client.table.name))[4:]]
 
 
 def test_an_undo_that_all_agree_on() -> None:
@@ -72,7 +74,7 @@ def test_an_undo_that_all_agree_on() -> None:
     async def case() -> None:
         async with house() as server:
             anne, mary = await server.pair()
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             start = anne.update
             await anne.act("split 12")
             await propose(anne)
@@ -81,7 +83,6 @@ def test_an_undo_that_all_agree_on() -> None:
             await answer(mary, yes=True)
             assert seen(anne) is None
             for client in (anne, mary, watcher):
-                client.read()
                 place = max(n for n, m in enumerate(client.received) if isinstance(m, Rewound))
                 update = client.received[place + 1]
                 assert isinstance(update, Update)
@@ -90,7 +91,7 @@ def test_an_undo_that_all_agree_on() -> None:
             assert (anne.update.prompt, anne.update.legal) == (start.prompt, start.legal)
             await anne.act("split 1")
             await play([anne, mary])
-            file = anne.table.ledger.replay_file()
+            file = replay_file(anne.table)
             assert file.actions[0] == (0, "split 1")
             assert fairness.verify(file, GAMES).ok
 
@@ -108,7 +109,7 @@ def test_one_no_ends_it() -> None:
             await answer(mary, yes=False)
             assert (seen(anne), anne.all(Rewound)) == (None, [])
             assert (await refused(lambda: propose(anne, message="q"))).code == "undo_declined"
-            assert anne.table.ledger.actions == [(0, "split 12")]
+            assert anne.table.actions == [(0, "split 12")]
 
     asyncio.run(case())
 
@@ -123,9 +124,9 @@ def test_an_undo_after_a_reveal_is_refused() -> None:
             while clients[0].update.view["turn"] == 1:
                 actor = next(c for c in clients if c.update.prompt is not None)
                 await play([actor], 1)
-            before = await server.log.read(actor.table.ledger.table)
+            before = await server.store.read(actor.table.name)
             assert (await refused(lambda: propose(actor))).code == "undo_revealed"
-            assert await server.log.read(actor.table.ledger.table) == before
+            assert await server.store.read(actor.table.name) == before
 
     asyncio.run(case())
 
@@ -151,7 +152,7 @@ def test_the_last_pass_is_not_taken_back(is_last: bool, clock_s: int | None) -> 
                 assert (await refused(lambda: propose(anne))).code == "undo_revealed"
             elif clock_s is None:
                 await propose(anne)
-                assert anne.table.ledger.actions == [(0, "toast")]
+                assert anne.table.actions == [(0, "toast")]
 
     asyncio.run(case())
 
@@ -161,13 +162,13 @@ def test_a_lone_person_agrees_at_once() -> None:
 
     async def case() -> None:
         async with house() as server:
-            table = await server.open("pb", first_splitter="seat0")
-            anne = await server.join(table.ledger.table, await server.sit(table, 0))
+            shell = await server.open("pb", first_splitter="seat0")
+            anne = await server.join(shell.name, await server.sit(shell, 0))
             await anne.act("split 12")
-            assert len(table.ledger.actions) > 1
+            assert len(anne.table.actions) > 1
             await propose(anne)
             assert len(anne.all(Rewound)) == 1
-            assert table.ledger.actions == []
+            assert anne.table.actions == []
             assert anne.update.prompt is not None
             assert anne.update.prompt.question == "split"
 
@@ -196,7 +197,7 @@ def test_one_proposal_at_a_time() -> None:
     async def case() -> None:
         async with house() as server:
             anne, mary = await server.pair(clock_s=30)
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             await propose(anne, "tempo", 60)
             assert (await refused(lambda: propose(mary, "tempo", 90))).code == "proposal_open"
             assert (await refused(lambda: propose(watcher, "tempo", 90))).code == "spectator"
@@ -218,7 +219,7 @@ def test_before_the_start() -> None:
     async def case() -> None:
         async with house() as server:
             table = await server.open("pp")
-            anne = await server.join(table.ledger.table, await server.sit(table, 0))
+            anne = await server.join(table.name, await server.sit(table, 0))
             assert (await refused(lambda: propose(anne, "tempo", 60))).code == "not_started"
 
     asyncio.run(case())
@@ -228,22 +229,21 @@ def test_another_tempo() -> None:
     """A stalled live table goes on by days; everybody's time begins anew."""
 
     async def case() -> None:
-        log = MemoryStore()
-        async with house(log=log) as server:
+        store = MemoryStore()
+        async with house(store=store) as server:
             anne, mary = await server.pair(clock_s=30)
             await server.clock.advance(20)
             await propose(mary, "tempo", 3 * DAY)
-            assert anne.table.info().clock_s == 30
+            assert anne.table.times.clock_s == 30
             await answer(anne, yes=True)
             assert anne.last(Seats).table.clock_s == 3 * DAY
             await server.clock.advance(100)
-            assert anne.table.ledger.actions == []
-            late = await server.join(anne.table.ledger.table)
+            assert anne.table.actions == []
+            late = await server.join(anne.table.name)
             assert late.update.clock is not None
             assert late.update.clock.left_ms == (3 * DAY - 100) * 1000
-        async with house(log=log) as server:
-            table = await server.tables.find(anne.table.ledger.table)
-            assert table.info().clock_s == 3 * DAY
+        async with house(store=store) as server:
+            assert (await server.tables.info(anne.table.name)).clock_s == 3 * DAY
 
     asyncio.run(case())
 
@@ -255,13 +255,13 @@ def test_the_new_clock_is_told_at_once(clock_s: int | None) -> None:
     async def case() -> None:
         async with house() as server:
             anne, mary = await server.pair(clock_s=30)
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             await server.clock.advance(20)
-            before = [len(client.all(Update)) for client in (anne, mary, watcher)]
+            before = [len(unasked(client)) for client in (anne, mary, watcher)]
             await propose(mary, "tempo", clock_s)
             await answer(anne, yes=True)
             for client, told in zip((anne, mary, watcher), before, strict=True):
-                assert len(client.all(Update)) == told + 1
+                assert len(unasked(client)) == told + 1
                 clock = client.update.clock
                 total_ms = None if clock_s is None else clock_s * 1000
                 assert (clock and clock.total_ms) == (clock and clock.left_ms) == total_ms
@@ -278,8 +278,8 @@ def test_a_clock_may_be_taken_away() -> None:
             await propose(mary, "tempo", None)
             await answer(anne, yes=True)
             await server.clock.advance(1000)
-            assert anne.table.ledger.actions == []
-            assert (await server.join(anne.table.ledger.table)).update.clock is None
+            assert anne.table.actions == []
+            assert (await server.join(anne.table.name)).update.clock is None
 
     asyncio.run(case())
 
@@ -293,7 +293,7 @@ def test_an_undo_lapses_with_the_next_action() -> None:
             await anne.act("split 12")
             await propose(anne)
             await mary.act("pick A")
-            assert anne.table.info().proposal is None
+            assert seen(anne) is seen(mary) is None
             assert (await refused(lambda: answer(mary, yes=True))).code == "no_proposal"
 
     asyncio.run(case())
@@ -303,46 +303,19 @@ def test_a_proposal_lapses_after_a_while() -> None:
     """Also if the server was restarted meanwhile; nobody's clock gains by it."""
 
     async def case() -> None:
-        log = MemoryStore()
-        async with house(log=log) as server:
+        store = MemoryStore()
+        async with house(store=store) as server:
             anne, _ = await server.pair()
             await anne.act("split 12")
             await propose(anne)
             await server.clock.advance(60)
-            name, clock = anne.table.ledger.table, server.clock
-        async with house(log=log, clock=clock) as server:
-            table = await server.tables.find(name)
+            name, clock = anne.table.name, server.clock
+        async with house(store=store, clock=clock) as server:
             await clock.advance(59)
-            assert table.info().proposal is not None
+            assert (await server.tables.info(name)).proposal is not None
             await clock.advance(1)
-            assert table.info().proposal is None
+            assert (await server.tables.info(name)).proposal is None
             assert isinstance((await server.stored(name))[-1], Lapsed)
-
-    asyncio.run(case())
-
-
-@pytest.mark.parametrize("turned_s", [-3600, 3600])
-@pytest.mark.parametrize("is_restarted", [False, True])
-def test_the_wall_clock_may_be_turned(turned_s: int, is_restarted: bool) -> None:
-    """A proposal waits for two minutes whatever the time of day; after a restart not longer."""
-
-    async def case() -> None:
-        log, clock = MemoryStore(), TurnedClock()
-        async with house(log=log, clock=clock) as server:
-            anne, _ = await server.pair()
-            await anne.act("split 12")
-            await propose(anne)
-            name, table = anne.table.ledger.table, anne.table
-            clock.turned_s = turned_s
-            if not is_restarted:
-                table.go_on()
-                await clock.advance(119)
-                assert table.info().proposal is not None
-                await clock.advance(1)
-                assert table.info().proposal is None
-        async with house(log=log, clock=clock) as server:
-            await clock.advance(120)
-            assert (await server.tables.find(name)).info().proposal is None
 
     asyncio.run(case())
 
@@ -353,16 +326,19 @@ def test_bots_wait_for_the_answers() -> None:
     async def case() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             people = await sit_down(server)
-            table = people[0].table
-            actor = people[table.ledger.actions[-1][0]]
-            assert table._bots.tasks()
-            if not table.ledger.can_go_back(len(table.ledger.actions) - 1):
+            table, presence = people[0].table, people[0].presence
+            actor = people[table.actions[-1][0]]
+            assert [*presence.thoughts] == [2]
+            if not table.can_go_back(len(table.actions) - 1):
                 await actor.act(actor.update.legal[0])
             await propose(actor)
-            assert table._bots.tasks() == []
+            await settle()
+            assert presence.thoughts == {}
+            assert people[0].shell._jobs == {}
             other = people[1 - people.index(actor)]
             await answer(other, yes=False)
-            assert table._bots.tasks()
+            assert [*presence.thoughts] == [2]
+            assert len(people[0].shell._jobs) == 1
 
     asyncio.run(case())
 
@@ -375,10 +351,10 @@ def test_who_is_stood_in_for_need_not_agree() -> None:
             anne, mary = await server.pair()
             await anne.act("split 12")
             await propose(anne)
-            await mary.table.stand_ins.away(mary.connection, Away("away"))
+            await mary.post(Away("away"))
             await server.clock.advance(0)
             assert anne.all(Rewound)
-            assert anne.table.ledger.actions == []
+            assert anne.table.actions == []
 
     asyncio.run(case())
 
@@ -391,12 +367,9 @@ def test_a_sealed_answer_is_not_heard_through_a_proposal() -> None:
             me, other = await sit_down(server)
             await me.act(me.update.legal[0])
             await propose(me)
-            for client in (me, other):
-                client.read()
             heard = len(me.received)
             await other.act(other.update.legal[0])
-            assert me.table.info().proposal is not None
-            assert me.read() == []
+            assert seen(me) is not None
             assert len(me.received) == heard
             await answer(other, yes=True)
             assert me.update.prompt is not None
@@ -419,8 +392,8 @@ def test_doubled_messages_count_once() -> None:
                 await propose(anne)
             for _ in range(2):
                 await answer(mary, yes=True)
-            assert [ack.id for ack in anne.all(Ack)] == ["m1", "p", "p"]
-            assert [ack.id for ack in mary.all(Ack)] == ["a", "a"]
+            assert anne.acked() == ["m1", "p", "p"]
+            assert mary.acked() == ["a", "a"]
             stored = await kinds(server, anne)
             assert [stored.count(kind) for kind in (Proposed, Answered, Undone)] == [1, 1, 1]
 
@@ -432,21 +405,23 @@ def test_a_crash_between_agreement_and_effect(what: What) -> None:
     """The last yes is stored, the effect is not: the restarted server does it."""
 
     async def case() -> None:
-        log = FaultyLog()
-        async with house(log=log) as server:
+        store = FaultyStore()
+        async with house(store=store) as server:
             anne, mary = await server.pair(clock_s=30)
             await anne.act("split 12")
             await propose(anne, what, DAY if what == "tempo" else None)
-            log.dies_after = True
-            answering = asyncio.create_task(answer(mary, yes=True))
-            await settle()
-            answering.cancel()
-            name, clock = anne.table.ledger.table, server.clock
-        log.dies_after = False
-        async with house(log=log, clock=clock) as server:
-            await clock.advance(0)
-            effect = (await server.stored(name))[-1]
-            assert isinstance(effect, Undone if what == "undo" else TempoSet)
+            store.dies_after = True
+            await answer(mary, yes=True)
+            assert mary.acked() == []
+            name, clock = anne.table.name, server.clock
+        store.dies_after = False
+        async with house(store=store, clock=clock) as server:
+            back = await server.join(name)
+            stored = await server.stored(name)
+            effects = [record for record in stored if isinstance(record, Undone | TempoSet)]
+            assert [type(effect) for effect in effects] == [Undone if what == "undo" else TempoSet]
+            assert back.table.agreements.open is None
+            assert back.table.actions == ([] if what == "undo" else [(0, "split 12")])
 
     asyncio.run(case())
 
@@ -455,20 +430,20 @@ def test_who_missed_an_undo_is_told_anew() -> None:
     """A client comes back with a number from before: it must forget, then hears the whole story."""
 
     async def case() -> None:
-        log = MemoryStore()
-        async with house(log=log) as server:
+        store = MemoryStore()
+        async with house(store=store) as server:
             table = await server.open("pp", first_splitter="seat0")
             credentials = [await server.sit(table, seat) for seat in range(2)]
-            anne, mary = [await server.join(table.ledger.table, c) for c in credentials]
+            anne, mary = [await server.join(table.name, c) for c in credentials]
             await anne.act("split 12")
             seen_by_mary = mary.update.seq
             await mary.leave()
             await propose(anne)
-            mary = await server.join(table.ledger.table, credentials[1], seen_by_mary)
+            mary = await server.join(table.name, credentials[1], seen_by_mary)
             await answer(mary, yes=True)
             await anne.act("split 1")
-        async with house(log=log) as server:
-            join = functools.partial(server.join, table.ledger.table, credentials[1])
+        async with house(store=store) as server:
+            join = functools.partial(server.join, table.name, credentials[1])
             old = await join(seen_by_mary)
             assert [event["kind"] for event in old.events()] == ["turn_began", "split"]
             assert len(old.all(Rewound)) == 1

@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from broadside.cli.thinking import advise
 from broadside.kernel.event import EVERYTHING
-from broadside.server.wire.messages import (
-    Ack,
-    Hint,
-    Hints,
-    Refused,
-    Rewound,
-    Said,
-    Say,
-    Update,
-)
 from broadside.server.table.records import Spoke
+from broadside.server.wire.messages import Ack, Hint, Hints, Refused, Rewound, Said, Say, Update
 from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     GAMES,
@@ -30,7 +21,6 @@ from tests.server.harness import (
     house,
     play,
     refused,
-    settle,
 )
 from tests.server.test_live import Site, on_site
 from tests.server.test_proposals import answer, propose
@@ -49,14 +39,14 @@ def test_a_phrase_is_kept_without_words() -> None:
     async def case() -> None:
         async with house() as server:
             anne, mary = await server.pair()
-            say = functools.partial(anne.table.say, anne.connection)
-            await say(Say("a", phrase="well_played"))
-            await say(Say("a", phrase="well_played"))
+            await anne.post(Say("a", phrase="well_played"))
+            await anne.post(Say("a", phrase="well_played"))
             assert mary.all(Said) == [Said(4, 0, "Player 0", "", "well_played")]
-            assert anne.all(Ack) == [Ack("a", 4)] * 2
-            late = await server.join(anne.table.ledger.table)
+            assert anne.acked() == ["a", "a"]
+            assert anne.last(Ack) == Ack("a", 4)
+            late = await server.join(anne.table.name)
             assert late.last(Said).phrase == "well_played"
-            record = (await server.stored(anne.table.ledger.table))[-1]
+            record = (await server.stored(anne.table.name))[-1]
             assert isinstance(record, Spoke)
             assert (record.text, record.phrase) == ("", "well_played")
 
@@ -88,7 +78,7 @@ async def delayed(server: House, delay_s: int = 30) -> list[Client]:
     """Two people and a spectator who sees everything later."""
     server.wish = {"spectator_delay_s": delay_s}
     clients = await server.pair(memory="closed")
-    return [*clients, await server.join(clients[0].table.ledger.table)]
+    return [*clients, await server.join(clients[0].table.name)]
 
 
 def test_spectators_see_it_later() -> None:
@@ -120,7 +110,7 @@ def test_talk_is_delayed_as_well() -> None:
             anne, mary, watcher = await delayed(server)
             await anne.say("I have the kraken")
             assert len(mary.all(Said)) == 1
-            late = await server.join(anne.table.ledger.table)
+            late = await server.join(anne.table.name)
             await server.clock.advance(29)
             assert (watcher.all(Said), late.all(Said)) == ([], [])
             await server.clock.advance(1)
@@ -139,7 +129,7 @@ def test_who_comes_later_sees_no_more() -> None:
             for _ in range(25):
                 await play([anne, mary], 1)
                 await server.clock.advance(7)
-                late = await server.join(anne.table.ledger.table)
+                late = await server.join(anne.table.name)
                 if not watcher.all(Update):
                     assert late.all(Update) == []
                     continue
@@ -160,7 +150,7 @@ def test_the_end_is_told_late_too() -> None:
             anne, mary, watcher = await delayed(server)
             await play([anne, mary])
             assert anne.update.result is not None
-            late = await server.join(anne.table.ledger.table, None, 10**6)
+            late = await server.join(anne.table.name, None, 10**6)
             assert (watcher.all(Update), late.all(Update)) == ([], [])
             await server.clock.advance(30)
             assert watcher.update.result == late.update.result == anne.update.result
@@ -172,13 +162,13 @@ def test_the_delay_survives_a_restart() -> None:
     """What was too new before is too new after it."""
 
     async def case() -> None:
-        log, clock = MemoryStore(), FakeClock()
-        async with house(log=log, clock=clock) as server:
+        store, clock = MemoryStore(), FakeClock()
+        async with house(store=store, clock=clock) as server:
             anne, _, _ = await delayed(server)
             await clock.advance(30)
             await anne.act("split 12")
-        async with house(log=log, clock=clock) as server:
-            watcher = await server.join(anne.table.ledger.table)
+        async with house(store=store, clock=clock) as server:
+            watcher = await server.join(anne.table.name)
             assert [event["kind"] for event in watcher.events()] == ["turn_began"]
             await clock.advance(30)
             assert watcher.events()[-1]["kind"] == "split"
@@ -216,14 +206,13 @@ def test_a_hint() -> None:
         async with house() as server:
             server.wish = {"hints": True}
             anne, mary = await server.pair()
-            before = await server.log.read(anne.table.ledger.table)
-            await anne.table.hints.ask(anne.connection, Hint("h"))
-            await settle()
+            before = await server.store.read(anne.table.name)
+            await anne.post(Hint("h"))
             hints = anne.last(Hints)
             assert (hints.id, len(hints.moves)) == ("h", 3)
             assert [move.action for move in hints.moves] == anne.update.legal[:3]
             assert mary.all(Hints) == []
-            assert await server.log.read(anne.table.ledger.table) == before
+            assert await server.store.read(anne.table.name) == before
 
     asyncio.run(case())
 
@@ -234,17 +223,17 @@ def test_hints_are_for_who_is_asked_where_they_are_allowed() -> None:
     async def case() -> None:
         async with house() as server:
             anne, _ = await server.pair()
-            ask = functools.partial(anne.table.hints.ask, anne.connection, Hint("h"))
+            ask = functools.partial(anne.post, Hint("h"))
             assert (await refused(ask)).code == "no_hints"
             server.wish = {"hints": True}
             anne, mary = await server.pair()
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             for client, code in ((mary, "not_your_turn"), (watcher, "spectator")):
-                ask = functools.partial(anne.table.hints.ask, client.connection, Hint("h"))
+                ask = functools.partial(client.post, Hint("h"))
                 assert (await refused(ask)).code == code
             table = await server.open("pp")
-            early = await server.join(table.ledger.table, await server.sit(table, 0))
-            ask = functools.partial(table.hints.ask, early.connection, Hint("h"))
+            early = await server.join(table.name, await server.sit(table, 0))
+            ask = functools.partial(early.post, Hint("h"))
             assert (await refused(ask)).code == "not_started"
 
     asyncio.run(case())
@@ -258,9 +247,8 @@ def test_hints_come_from_what_the_seat_knows() -> None:
         async with house(thinkers=thinkers) as server:
             server.wish = {"hints": True}
             anne, _ = await server.pair(memory="closed")
-            await anne.table.hints.ask(anne.connection, Hint("h"))
-            await settle()
-            state = anne.table.ledger.state
+            await anne.post(Hint("h"))
+            state = anne.table.state
             assert state is not None
             worlds = [GAMES[NAME].read(world) for world in thinkers.advised]
             assert not any("sealed" in world for world in thinkers.advised)
@@ -277,13 +265,11 @@ def test_a_hint_does_not_tell_who_answered_under_seal() -> None:
         thinkers = AskedThinkers()
         async with house(thinkers=thinkers) as server:
             me, other = await sit_down(server)
-            me.table.ledger.opened.hints = True
-            await me.table.hints.ask(me.connection, Hint("before"))
-            await settle()
+            me.table.opened.hints = True
+            await me.post(Hint("before"))
             before = thinkers.advised[:]
             await other.act(other.update.legal[0])
-            await me.table.hints.ask(me.connection, Hint("after"))
-            await settle()
+            await me.post(Hint("after"))
             assert before
             assert thinkers.advised == before * 2
 
@@ -296,7 +282,9 @@ class AskedThinkers(SilentThinkers):
     def __init__(self) -> None:
         self.advised: list[str] = []
 
-    async def advise(self, game: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:
+    async def advise(
+        self, game: str, worlds: list[str], seat: int, *, table: str = ""
+    ) -> list[tuple[str, float]]:
         self.advised += worlds
         return []
 
@@ -308,8 +296,7 @@ def test_no_captain_has_an_opinion() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             server.wish = {"hints": True}
             anne, _ = await server.pair()
-            await anne.table.hints.ask(anne.connection, Hint("h"))
-            await settle()
+            assert (await refused(lambda: anne.post(Hint("h")))).code == "no_hint"
             assert (anne.last(Refused).id, anne.last(Refused).code) == ("h", "no_hint")
             await anne.act("split 12")
 
@@ -335,7 +322,7 @@ def test_advice_is_the_mean_over_worlds() -> None:
     async def case() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             me, _ = await sit_down(server)
-            state = me.table.ledger.state
+            state = me.table.state
             assert state is not None
             worlds = [state.determinize(0, state.rng.spawn()).write() for _ in range(3)]
             rated = advise("jamaica", worlds, 0)

@@ -105,6 +105,10 @@ export const addressHere = (): Promise<AddressInfo> => request('/api/address');
 /** Which notices the operator has set up. */
 export const noticesHere = (): Promise<NoticeInfo> => request('/api/notices');
 
+/** Confirm that mail may go to an address, by what stood in a mail to it. */
+export const confirmMail = (token: string): Promise<NoticeInfo> =>
+  post(`/api/confirm/${encodeURIComponent(token)}`, {});
+
 /** How the tables of these seats stand, those that wait for me first. */
 export const lookAfter = (seats: MySeat[]): Promise<MyTable[]> => post('/api/mine', { seats });
 

@@ -1,4 +1,7 @@
-/** The pages: lobby `/`, a table `/table/{id}`, its replay `/replay/{id}`, `/player/{name}`. */
+/**
+ * The pages: lobby `/`, a table `/table/{id}`, its replay `/replay/{id}`, `/player/{name}`, and
+ * `/confirm/{token}`, which a mail leads to.
+ */
 class Route {
   path: string = $state(location.pathname);
 
@@ -16,6 +19,10 @@ class Route {
 
   get player(): string | null {
     return this.under('player');
+  }
+
+  get confirm(): string | null {
+    return this.under('confirm');
   }
 
   go(address: string): void {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type ConnectionState, type Socket } from '../src/table/connection';
 import type { ClientMessage, ServerMessage } from '../src/wire/messages';
-import { welcome } from './fixtures';
+import { update, welcome } from './fixtures';
 
 class FakeSocket {
   onopen: (() => void) | null = null;
@@ -98,6 +98,21 @@ describe('the connection', () => {
       { type: 'act', id: '1', action: 'pick A' },
       { type: 'act', id: '3', action: 'tortuga' },
     ]);
+  });
+
+  it('takes an update for the acknowledgement that it carries', () => {
+    const { connection, latest } = wired();
+    latest().onopen?.();
+    latest().hear(welcome);
+    connection.post({ type: 'act', id: '1', action: 'pick A', question: 3 });
+    connection.post({ type: 'say', id: '2', text: 'ahoy' });
+    latest().hear(update({ ack: '1' }));
+    latest().hear(update({ seq: 11, ack: null }));
+    latest().onclose?.();
+    connection.hurry();
+    latest().onopen?.();
+    latest().hear(welcome);
+    expect(latest().sent.slice(1)).toEqual([{ type: 'say', id: '2', text: 'ahoy' }]);
   });
 
   it('does not repeat what was refused', () => {

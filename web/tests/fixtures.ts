@@ -14,6 +14,7 @@ export const plainTable = {
   reserve_s: 0,
   proposal: null,
   rematch: null,
+  paused: false,
 };
 
 /** The keys of texts, those with plural forms once: languages differ in their number. */
@@ -130,6 +131,8 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     countdown: null,
     holds_left: 0,
     result: null,
+    question: 7,
+    ack: null,
     ...change,
   };
 }

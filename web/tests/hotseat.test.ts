@@ -26,7 +26,11 @@ function shared(): { hot: HotSeats; lines: Line[] } {
     lines.push(line);
     return line as unknown as Socket;
   };
-  const hot = new HotSeats(dial, () => undefined);
+  const hot = new HotSeats(
+    dial,
+    () => 'helm',
+    () => undefined,
+  );
   hot.hold([
     { seat: 0, credential: 'first', name: 'Anne' },
     { seat: 1, credential: 'second', name: 'Mary' },

@@ -148,6 +148,8 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     countdown: { window: 7, left_ms: 4000, total_ms: 4000, held: [] },
     holds_left: 5,
     result: null,
+    question: 7,
+    ack: null,
     ...change,
   };
 }

@@ -32,7 +32,7 @@ function lines({
   story = null,
 }: Told): [number, string][] {
   const log = events.map((event, id) => ({ id, event: { seq: 1, ...event } as GameEvent }));
-  const session = { log, seat, table: tableInfo(4), story } as unknown as Session;
+  const session = { log, happenings: [], seat, table: tableInfo(4), story } as unknown as Session;
   return logLines(session, voice, game).map(({ id, segments }) => [id, plain(segments)]);
 }
 

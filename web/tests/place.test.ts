@@ -63,6 +63,19 @@ describe('the place at a table', () => {
     expect(rights()).toEqual(['right1']);
   });
 
+  it('shows the right of the host on every line, whoever looks', () => {
+    keepTable('abc', table.game, 'helm');
+    const { place, lines, rights } = placed('playing', [0, 1]);
+    place.look('right0');
+    place.settle();
+    rights();
+    expect(lines.map((line) => line.hello)).toMatchObject([
+      { credential: 'right0', host: 'helm' },
+      { credential: 'right1', host: 'helm' },
+      { credential: 'right0', host: 'helm' },
+    ]);
+  });
+
   it('of a guest is a spectator’s', () => {
     const { place, rights } = placed('playing', []);
     expect(place.session?.seat).toBeNull();

@@ -193,6 +193,8 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     countdown: null,
     holds_left: 0,
     result: null,
+    question: 7,
+    ack: null,
     ...change,
   };
 }

@@ -1,4 +1,4 @@
-"""`broadside bench`: how quick the engine is, compiled and interpreted."""
+"""`broadside bench`: how quick the engine is, compiled and interpreted; and a server."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from broadside import unit
+from broadside.cli import bench_server
 from broadside.cli.output import complain, console, error_console, print_json
 from broadside.cli.parser import Commands, add_json
 from broadside.kernel.errors import BroadsideError
@@ -25,7 +26,9 @@ BUDGET_S: Final = 1.25
 def add(commands: Commands) -> None:
     """Describe the command."""
     parser = commands.add("bench", "measure how quick things are", "broadside bench engine", run)
-    engine = Commands(parser).add(
+    benches = Commands(parser)
+    bench_server.add(benches)
+    engine = benches.add(
         "engine",
         "measure random play, copies and views of every game, compiled and interpreted",
         "broadside bench engine --game jolly-and-roger --json",

@@ -27,6 +27,7 @@ COUNTDOWN_MAX: Final = 5.0
 WAIT_MIN: Final = 1.0
 LEAVE_MAX: Final = 3600.0
 IDLE_MAX: Final = 86_400.0
+EXPIRE_MAX: Final = 31_536_000.0
 
 
 def add(commands: Commands) -> None:
@@ -89,6 +90,13 @@ def add_waiting(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="who is there, but keeps a live table without a clock waiting for so long, may be"
         " stood in for if one of the others wants it (default: 180)",
+    )
+    parser.add_argument(
+        "--expire",
+        type=seconds(WAIT_MIN, EXPIRE_MAX),
+        metavar="SECONDS",
+        help="a table that waits for people for so long while nobody looks is closed"
+        " (default: 604800, a week)",
     )
 
 
@@ -159,6 +167,7 @@ def settings_of(args: argparse.Namespace) -> Settings:
         "countdown_factor": args.countdown,
         "leave_s": args.leave,
         "idle_player_s": args.idle,
+        "expire_s": args.expire,
     }
     wanted |= {name: value for name, value in given.items() if value is not None}
     if args.smtp:

@@ -173,15 +173,16 @@ class Tables:
 
     async def public(self) -> list[TableInfo]:
         """The public tables that wait or play: those with people first, then the newest."""
-        house = self.house
+        house, now = self.house, self.house.clock.now_ms()
         limit = house.settings.public_tables_max
         infos: list[TableInfo] = []
-        for name, found in await house.store.listed(house.clock.now_ms(), limit):
+        for name, found in await house.store.listed(now, limit):
+            is_due = found.wake_ms is not None and found.wake_ms <= now  # its row is out of date
             with suppress(Refusal, StoreError):
-                infos.append(
-                    await self.info(name) if name in self._shells else _told(found.summary)
-                )
-        return sorted(infos, key=lambda one: -people_online(one))
+                is_loaded = name in self._shells or is_due
+                infos.append(await self.info(name) if is_loaded else _told(found.summary))
+        open_ones = [one for one in infos if one.status in ("waiting", "playing")]
+        return sorted(open_ones, key=lambda one: -people_online(one))
 
     async def info(self, name: str, seat: int | None = None) -> TableInfo:
         """The table as a seat or an outsider may see it."""

@@ -195,6 +195,8 @@ function updateAt(moment: Moment, told: Moment[]): Update {
     countdown: null,
     holds_left: 0,
     result: moment.result,
+    question: null,
+    ack: null,
   };
 }
 

@@ -70,8 +70,8 @@ export class Connection {
 
   private take(message: ServerMessage): void {
     if (message.type === 'welcome') this.greet();
-    if (message.type === 'ack' || message.type === 'hints') this.outbox.delete(message.id);
-    if (message.type === 'refused' && message.id !== null) this.outbox.delete(message.id);
+    const answered = answeredBy(message);
+    if (answered !== null) this.outbox.delete(answered);
     this.wiring.receive(message);
   }
 
@@ -107,5 +107,19 @@ export class Connection {
     if (this.state === state) return;
     this.state = state;
     this.wiring.changed(state);
+  }
+}
+
+/** The id of the message that the server answers with this one; null if it answers none. */
+function answeredBy(message: ServerMessage): string | null {
+  switch (message.type) {
+    case 'update':
+      return message.ack;
+    case 'ack':
+    case 'hints':
+    case 'refused':
+      return message.id;
+    default:
+      return null;
   }
 }

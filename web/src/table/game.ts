@@ -77,6 +77,8 @@ export interface GameTable {
   verdict?: (view: GameView, telling: Telling) => string | null;
   /** Whether an action that the server does not list can be put together from the view. */
   composes?: (action: string, view: GameView) => boolean;
+  /** Whether the table waits for reactions to a play; afterwards it asks the same as before. */
+  isReacting?: (view: GameView) => boolean;
   /** What a person's standing orders answer now; null leaves it to the person. */
   standing?: (orders: unknown, update: Update, seat: number) => string | null;
 }

@@ -19,6 +19,7 @@ export class Keeper {
   constructor(
     held: HeldSeat,
     dial: () => Socket,
+    host: () => string | null,
     private readonly table: () => TableInfo | null,
     private readonly hears: (table: TableInfo) => void,
     private readonly seated: Seated,
@@ -29,6 +30,7 @@ export class Keeper {
       dial,
       hello: () => ({
         credential: this.credential,
+        host: host(),
         since: this.since,
         // A line that comes back by itself does not speak for somebody who has gone away.
         is_back: !this.stoodIn,
@@ -79,6 +81,8 @@ export class HotSeats {
 
   constructor(
     private readonly dial: () => Socket,
+    /** The right to be the host, if this browser opened the table. */
+    private readonly host: () => string | null,
     private readonly seated: Seated,
   ) {}
 
@@ -108,7 +112,7 @@ export class HotSeats {
 
   private keeper(held: HeldSeat): Keeper {
     const hears = (table: TableInfo): void => void (this.table = table);
-    return new Keeper(held, this.dial, () => this.table, hears, this.seated);
+    return new Keeper(held, this.dial, this.host, () => this.table, hears, this.seated);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The log in words. */
 import type { Segment, Voice } from '../i18n/speech.svelte';
 import type { GameEvent, GameTable, Sentence, Telling } from './game';
+import { happeningLine } from './happenings';
 import { seatToken } from './names';
 import type { Session } from './session.svelte';
 
@@ -19,8 +20,24 @@ export function tellingOf(session: Session, voice: Voice): Telling {
   };
 }
 
-/** Every event that is worth a line, as the game tells it; what belongs together at once. */
+/** All lines of the log in order: what happened in the game, and what the table itself did. */
 export function logLines(session: Session, voice: Voice, game: GameTable): LogLine[] {
+  const told = gameLines(session, voice, game);
+  const others = tableLines(session, voice);
+  return others.length > 0 ? [...told, ...others].sort((one, two) => one.id - two.id) : told;
+}
+
+function tableLines(session: Session, voice: Voice): LogLine[] {
+  const telling = tellingOf(session, voice);
+  return session.happenings.flatMap(({ id, event }) => {
+    const sentence = happeningLine(event, telling);
+    if (!sentence) return [];
+    return { id, heading: false, segments: voice.parts(sentence.key, sentence.values) };
+  });
+}
+
+/** Every event that is worth a line, as the game tells it; what belongs together at once. */
+function gameLines(session: Session, voice: Voice, game: GameTable): LogLine[] {
   const told = session.log.map((entry) => entry.event);
   const events = game.remembered?.(told, session) ?? told;
   const telling = tellingOf(session, voice);

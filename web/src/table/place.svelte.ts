@@ -6,7 +6,7 @@ import type { TableInfo } from '../wire/messages';
 import type { Socket } from './connection';
 import type { GameTable } from './game';
 import { HotSeats } from './hotseat.svelte';
-import { Session } from './session.svelte';
+import { Session, type Seated } from './session.svelte';
 
 export class Place {
   readonly hot: HotSeats;
@@ -20,7 +20,13 @@ export class Place {
     readonly id: string,
     private readonly dial: () => Socket,
   ) {
-    this.hot = new HotSeats(dial, (credential, seat) => this.seated(credential, seat));
+    const seated: Seated = (credential, seat) => this.seated(credential, seat);
+    this.hot = new HotSeats(dial, () => this.host, seated);
+  }
+
+  /** The right to be the host, if this browser opened the table. */
+  private get host(): string | null {
+    return myTable(this.id)?.host ?? null;
   }
 
   get table(): TableInfo | null {
@@ -98,6 +104,7 @@ export class Place {
     const session = new Session({
       table: this.id,
       credential,
+      host: this.host,
       dial: this.dial,
       seated: (right, seat) => this.seated(right, seat),
       seen: held?.seen,

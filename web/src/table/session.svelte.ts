@@ -2,7 +2,6 @@
 import { speech } from '../i18n/speech.svelte';
 import { randomText } from '../memory';
 import type {
-  Clock,
   Denied,
   HintMove,
   Phrase,
@@ -15,8 +14,10 @@ import type {
   What,
 } from '../wire/messages';
 import { Absence } from './absence.svelte';
+import { Answers } from './answers.svelte';
 import { Company } from './company.svelte';
 import { Connection, type ConnectionState, type Socket } from './connection';
+import { countdownOf, deadlineOf, type Countdown, type Deadline } from './deadlines';
 import type { GameTable } from './game';
 import type { Stage } from './stage';
 import { Teller, type LogEntry, type Story } from './teller.svelte';
@@ -27,23 +28,8 @@ export interface Trouble {
   rule: string | null;
 }
 
-/** Until when the table waits, on this page's clock; then the reserve runs. */
-export interface Deadline {
-  at: number;
-  total: number;
-  reserve: number;
-}
-
-/** When the window closes by itself if nobody does anything, on this page's clock. */
-export interface Countdown {
-  window: number;
-  at: number;
-  /** How much was left of it when the page heard of it. */
-  left: number;
-  total: number;
-  /** The seats that have asked for time: the window stays open as long as its clock allows. */
-  held: number[];
-}
+/** So long one can read that an answer came too late, though the table goes on. */
+const READ_MS = 5000;
 
 /** Where a right sits; null when its seat was given away. */
 export type Seated = (credential: string, seat: number | null) => void;
@@ -51,6 +37,8 @@ export type Seated = (credential: string, seat: number | null) => void;
 export interface SessionSetup {
   table: string;
   credential: string | null;
+  /** The right to be the host, if this browser opened the table. */
+  host?: string | null;
   dial: () => Socket;
   /** Whether a finished game is only shown again. */
   isReplay?: boolean;
@@ -81,8 +69,6 @@ export class Session {
   connection: ConnectionState = $state('connecting');
   /** Why the last message was refused, until the next step. */
   trouble: Trouble | null = $state.raw(null);
-  /** The action on its way to the server. */
-  pending: string | null = $state(null);
   /** The action that is looked at before it is done. */
   preview: string | null = $state(null);
   /** The unusual action that waits for a second yes. */
@@ -94,6 +80,7 @@ export class Session {
   orders: unknown = $state.raw(null);
   readonly company: Company;
   readonly absence: Absence;
+  readonly answers: Answers;
   /** What a captain would do now; null if nobody asked. */
   hints: HintMove[] | null = $state.raw(null);
   hinting: boolean = $state(false);
@@ -104,11 +91,8 @@ export class Session {
   game: GameTable | null = $state.raw(null);
   credential: string | null;
   private since = -1;
-  private acting: string | null = null;
-  /** The record that holds the action on its way, once it is stored. */
-  private stored: number | null = null;
-  /** The last answer that was given by standing orders, and to which update. */
-  private obeyed: { id: string | null; seq: number } | null = null;
+  /** Until when updates leave the trouble on the page, on this page's clock. */
+  private readUntil = 0;
   private hintId = '';
   private readonly link: Connection;
   private readonly teller: Teller;
@@ -127,11 +111,13 @@ export class Session {
     this.saw = setup.saw;
     this.orders = setup.orders ?? null;
     this.ordered = setup.ordered;
+    this.answers = new Answers((message) => this.link.post(message));
     this.link = new Connection({
       dial: setup.dial,
       // A page that comes back by itself does not speak for somebody who has gone away.
       hello: () => ({
         credential: this.credential,
+        host: setup.host ?? null,
         since: this.since,
         is_back: !this.stoodIn,
         ...saltFor(this.table),
@@ -146,8 +132,14 @@ export class Session {
     return this.teller.story;
   }
 
+  /** What happened in the game. */
   get log(): LogEntry[] {
     return this.teller.log;
+  }
+
+  /** What the table itself did, numbered together with the log. */
+  get happenings(): LogEntry[] {
+    return this.teller.happenings;
   }
 
   /** Whether the last changes are still being acted out. */
@@ -161,6 +153,11 @@ export class Session {
 
   set stage(stage: Stage | null) {
     this.teller.stage = stage;
+  }
+
+  /** The action on its way to the server. */
+  get pending(): string | null {
+    return this.answers.pending;
   }
 
   get legal(): string[] {
@@ -233,6 +230,9 @@ export class Session {
     this.company.outcome = null;
     this.hints = null;
     this.stage?.skip();
+    // Whoever lets the others' play pass still wants the own one; whoever plays has chosen anew.
+    const isPassing = action === this.update?.prompt?.default;
+    if (this.update?.legal.includes(action) && !isPassing) this.answers.kept = null;
     this.send(action);
   }
 
@@ -255,11 +255,11 @@ export class Session {
     this.obey();
   }
 
-  private send(action: string): void {
-    this.acting = randomText();
-    this.stored = null;
-    this.pending = action;
-    this.link.post({ type: 'act', id: this.acting, action });
+  /** An answer names its question; what may be done beside it answers none. */
+  private send(action: string, ordered: number | null = null): void {
+    const { update } = this;
+    const question = update?.legal.includes(action) ? update.question : null;
+    this.answers.send(action, question, ordered);
   }
 
   /** Answer as the person has ordered, unless an order is on its way or looked at. */
@@ -269,8 +269,19 @@ export class Session {
     if (orders === null || !this.myTurn || this.stoodIn) return;
     const answer = game?.standing?.(orders, update, seat) ?? null;
     if (answer === null || !update.legal.includes(answer)) return;
-    this.send(answer);
-    this.obeyed = { id: this.acting, seq: update.seq };
+    this.send(answer, update.seq);
+  }
+
+  /** Send a play again that came before others could react, once its question is asked again. */
+  private playKept(): void {
+    const { update, game } = this;
+    const { kept } = this.answers;
+    if (!update || !kept || this.pending !== null) return;
+    const isAsked = update.question === kept.question;
+    if (!isAsked && game?.isReacting?.(update.view)) return;
+    this.answers.kept = null;
+    if (isAsked && update.legal.includes(kept.action)) this.send(kept.action);
+    else this.complain({ code: 'too_late', reason: '', rule: null });
   }
 
   say(text: string): void {
@@ -351,15 +362,16 @@ export class Session {
         this.hints = this.myTurn ? message.moves : null;
         return;
       case 'rewound':
-        this.pending = null;
-        this.stored = null;
+        this.answers.forget();
         this.company.tookBack();
         return this.teller.rewind(message);
       case 'update':
+        if (message.ack !== null) this.answers.acknowledged(message.ack, message.seq);
         return this.teller.hear(message);
       case 'ack':
-        if (message.id === this.acting) this.stored = message.seq;
-        this.settle();
+        this.answers.acknowledged(message.id, message.seq);
+        this.answers.settle(this.update?.seq ?? -1);
+        this.playKept();
         return this.obey();
     }
   }
@@ -385,31 +397,28 @@ export class Session {
     this.chat = [...this.chat, message];
   }
 
-  /** The action is done when it is stored and the page shows the table after it. */
-  private settle(): void {
-    if (this.stored === null || (this.update?.seq ?? -1) < this.stored) return;
-    this.pending = null;
-    this.stored = null;
-  }
-
   private refused(message: Refused): void {
-    if (message.id === this.acting) this.pending = null;
+    const sent = this.answers.refused(message);
     if (message.id === this.hintId) this.hinting = false;
-    if (this.obeyed && message.id === this.obeyed.id) return this.obeyAgain();
+    // An order that came too late is no news: the table has gone on, and may ask the same again.
+    if (sent !== null && sent.ordered !== null) {
+      if (this.update?.seq !== sent.ordered) this.obey();
+      return;
+    }
+    if (sent !== null && message.code === 'reaction_first') return;
     // The server hangs up after this; the next hello is a spectator's.
     const lost = message.code === 'bad_credential' ? this.credential : null;
     if (lost !== null) {
       this.seated?.(lost, null);
       this.credential = null;
     }
-    this.trouble = { code: message.code, reason: message.reason, rule: message.rule ?? null };
+    this.complain({ code: message.code, reason: message.reason, rule: message.rule ?? null });
   }
 
-  /** An order came too late: the table has gone on, and may ask the same again. */
-  private obeyAgain(): void {
-    const isStale = this.update?.seq !== this.obeyed?.seq;
-    this.obeyed = null;
-    if (isStale) this.obey();
+  /** Say what went wrong; the table that has gone on must not take it off the page at once. */
+  private complain(trouble: Trouble): void {
+    this.trouble = trouble;
+    this.readUntil = performance.now() + (trouble.code === 'too_late' ? READ_MS : 0);
   }
 
   /** The story is told anew: what was heard and missed so far does not count. */
@@ -427,22 +436,14 @@ export class Session {
     this.deadline = clock ? deadlineOf(clock, heard) : null;
     this.countdown = countdown ? countdownOf(countdown, heard) : null;
     if (this.credential !== null && !document.hidden) this.saw?.(this.credential, update.seq);
-    this.settle();
+    this.answers.settle(update.seq);
     if (changed) {
       this.preview = null;
       this.asking = null;
-      this.trouble = null;
+      if (heard >= this.readUntil) this.trouble = null;
       this.hints = null;
     }
+    this.playKept();
     this.obey();
   }
-}
-
-function deadlineOf(told: Clock, heard: number): Deadline {
-  return { at: heard + told.left_ms, total: told.total_ms, reserve: told.reserve_ms };
-}
-
-function countdownOf(told: NonNullable<Update['countdown']>, heard: number): Countdown {
-  const { window, left_ms: left, total_ms: total, held } = told;
-  return { window, at: heard + left, left, total, held };
 }

@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import type { Rewound, Update } from '../wire/messages';
 import type { Absence } from './absence.svelte';
 import type { GameEvent, GameTable, GameView } from './game';
+import { isOfTable } from './happenings';
 import { prefersStillness, type Stage, type Step } from './stage';
 
 export interface LogEntry {
@@ -43,7 +44,10 @@ const QUEUE_MAX = 6;
 export class Teller {
   /** While it is told, the board may show the table as it was at that moment. */
   story: Story | null = $state.raw(null);
+  /** What happened in the game. */
   log: LogEntry[] = $state.raw([]);
+  /** What the table itself did; numbered together with the log, but no game sees it. */
+  happenings: LogEntry[] = $state.raw([]);
   /** Whether the last changes are still being acted out. */
   telling = $state(false);
   stage: Stage | null = null;
@@ -68,7 +72,7 @@ export class Teller {
   /** Nothing has been told, and nothing waits to be told. */
   forget(): void {
     this.queue = [];
-    this.log = [];
+    this.clear();
   }
 
   /** Tell the updates in order, each as a little story. */
@@ -88,17 +92,20 @@ export class Teller {
     const before = this.begin();
     const fresh = update.events.filter((event) => before === null || isNews(event, before));
     const missed = absence.isNext(before === null);
-    const acted = before !== null && !missed && this.canAct(fresh);
+    const played = fresh.filter((event) => !isOfTable(event));
+    const acted = before !== null && !missed && this.canAct(played);
     const places = acted ? stage?.look() : undefined;
     if (missed && listener.seat !== null) absence.note(this.lines, fresh, before === null);
     if (!acted || !places || !stage || !game) {
       listener.adopt(update, heard);
       return this.write(fresh);
     }
-    this.story = { before: before.view, told: [], now: null, next: fresh[0] ?? null };
+    this.story = { before: before.view, told: [], now: null, next: played[0] ?? null };
     listener.adopt(update, heard);
     await tick();
-    await stage.play(places, this.steps(fresh, game, before.view, update.view));
+    const untold = [...fresh];
+    await stage.play(places, this.steps(played, untold, game, before.view, update.view));
+    this.write(untold);
     this.story = null;
   }
 
@@ -106,21 +113,28 @@ export class Teller {
   private begin(): Update | null {
     if (!this.afresh) return this.listener.update;
     this.afresh = false;
-    this.log = [];
+    this.clear();
     this.listener.unlearn();
     return null;
   }
 
-  private steps(fresh: GameEvent[], game: GameTable, before: GameView, after: GameView): Step[] {
-    const next = (index: number): GameEvent | null => fresh[index + 1] ?? null;
-    return fresh.map((event, index) => ({
+  /** The game's events one by one; the log gets each with what the table did before it. */
+  private steps(
+    played: GameEvent[],
+    untold: GameEvent[],
+    game: GameTable,
+    before: GameView,
+    after: GameView,
+  ): Step[] {
+    const next = (index: number): GameEvent | null => played[index + 1] ?? null;
+    return played.map((event, index) => ({
       motions: game.motions(event, before, after),
       lasts: game.lasts?.(event) ?? 0,
       begin: () =>
-        (this.story = { before, told: fresh.slice(0, index), now: event, next: next(index) }),
+        (this.story = { before, told: played.slice(0, index), now: event, next: next(index) }),
       done: () => {
-        this.story = { before, told: fresh.slice(0, index + 1), now: null, next: next(index) };
-        this.write([event]);
+        this.story = { before, told: played.slice(0, index + 1), now: null, next: next(index) };
+        this.write(untold.splice(0, untold.indexOf(event) + 1));
       },
     }));
   }
@@ -134,7 +148,15 @@ export class Teller {
   private write(events: GameEvent[]): void {
     if (events.length === 0) return;
     const entries = events.map((event) => ({ id: this.lines++, event }));
-    this.log = [...this.log, ...entries];
+    const happened = entries.filter(({ event }) => isOfTable(event));
+    if (happened.length > 0) this.happenings = [...this.happenings, ...happened];
+    if (happened.length < entries.length)
+      this.log = [...this.log, ...entries.filter(({ event }) => !isOfTable(event))];
+  }
+
+  private clear(): void {
+    this.log = [];
+    this.happenings = [];
   }
 }
 

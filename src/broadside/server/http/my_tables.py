@@ -11,7 +11,6 @@ from broadside.server.reading import tidy
 from broadside.server.refusal import Refusal
 from broadside.server.table.results import player_key
 from broadside.server.table.seating import holder
-from broadside.server.table.times import clock_for
 from broadside.server.wire.http_messages import MyTable, NoticeInfo, PlayerGame, PlayerInfo
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def _my_table(shell: Shell, shown: str, scene: Scene) -> MyTable | None:
     if seat is None:
         return None
     is_asked = table.state is not None and table.state.is_asked(seat)
-    clock = clock_for(table, seat, scene.now) if is_asked else None
+    clock = table.times.clock_for(seat, scene.now) if is_asked else None
     left_ms = None if clock is None else clock.left_ms
     return MyTable(shell.info(scene, seat), seat, is_asked, left_ms)
 

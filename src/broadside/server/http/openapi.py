@@ -46,14 +46,20 @@ class Operation(Struct, frozen=True):
     """Whether a seat's credential, if it is shown, spares the delay of spectators."""
     media_type: str = "application/json"
 
+    @property
+    def summary(self) -> str:
+        """What it does, as its handler says."""
+        return (self.handler.__doc__ or "").partition("\n")[0].rstrip(".")
+
     def problems(self) -> list[int]:
         """What may go wrong."""
-        found = {400, 413} if self.request is not None else set()
+        found = {429}
+        found |= {400, 413} if self.request is not None else set()
         found |= {400} if self.query else set()
         found |= {403} if self.shows else set()
         found |= {404, 503} if "{" in self.path else set()
         found |= {409} if "{table}/" in self.path else set()
-        found |= {429, 503} if self.cost != "read" else set()
+        found |= {503} if self.cost != "read" else set()
         return sorted(found)
 
 
@@ -76,7 +82,7 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 def _describe(operation: Operation) -> dict[str, Any]:
-    summary = (operation.handler.__doc__ or "").partition("\n")[0].rstrip(".")
+    summary = operation.summary
     right = _content(summary, operation.response, operation.media_type)
     wrong = {str(code): _content(PROBLEMS[code], Problem) for code in operation.problems()}
     described: dict[str, Any] = {

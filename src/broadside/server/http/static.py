@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FOREVER: Final = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 ASK_AGAIN: Final = "no-cache"
-PAGES: Final = ("/", "/table/{table}", "/replay/{table}", "/player/{name:path}")
+PAGES: Final = ("/", "/table/{table}", "/replay/{table}", "/player/{name:path}", "/confirm/{token}")
 """The addresses of the client's pages; which one is shown, the client finds out."""
 
 SECURITY_HEADERS: Final = {

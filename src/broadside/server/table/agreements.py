@@ -40,11 +40,6 @@ class Agreements:
             self.declined.add((self.open.seat, self.open.keep))
         self.open = None
 
-    def acted(self) -> None:
-        """Somebody acted in public: what could have been taken back is past."""
-        if self.is_undo:
-            self.open = None
-
     @property
     def is_undo(self) -> bool:
         """Whether an undo is proposed: bots wait for the answers."""

@@ -16,7 +16,6 @@ from broadside.server.table.presence import Thought
 from broadside.server.table.records import Acted
 from broadside.server.table.scene import Think
 from broadside.server.table.thinking_time import clock_answer
-from broadside.server.table.times import countdown_ms
 
 if TYPE_CHECKING:
     from broadside.server.table.records import Record
@@ -170,7 +169,7 @@ def _pace(scene: Scene, seat: int, text: str | None) -> tuple[int, int]:
     span, (first, last) = beat, LATER_PLAYS
     is_first = scene.presence.first_plays.setdefault(window, table.plays) == table.plays
     if is_first and state.is_asked(seat) and not is_silent(state, seat, text):
-        span, (first, last) = countdown_ms(table, settings), FIRST_PLAYS
+        span, (first, last) = round(state.countdown_ms() * settings.countdown_factor), FIRST_PLAYS
     occasion = f"{window} {table.plays} {table.deals} {table.undos}"
     drawn = fairness.moment(table.opened.seed, occasion, seat)
     return round(span * (first + (last - first) * drawn)), beat

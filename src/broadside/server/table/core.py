@@ -28,7 +28,6 @@ from broadside.server.table.records import Acted, Returned, Spoke
 from broadside.server.table.scene import Join, Leave, Message, Outcome, Request, Thinking
 from broadside.server.table.seating import holder
 from broadside.server.table.state import evolve
-from broadside.server.table.times import reserve_used_ms
 from broadside.server.table.turn_notices import notices_for
 from broadside.server.wire import messages as wire
 
@@ -99,7 +98,7 @@ def _act(scene: Scene, seat: int, message: wire.Act) -> Outcome:
     table = scene.table
     action = _checked(table, seat, message)
     is_answer = action in table.legal(seat)
-    reserve_ms = reserve_used_ms(table, seat, scene.now) if is_answer else 0
+    reserve_ms = table.times.reserve_used_ms(seat, scene.now) if is_answer else 0
     acted = Acted(scene.now, seat, action.text, message.id, "person", reserve_ms)
     is_back = table.chairs[seat].stand_in is not None
     return Outcome([Returned(scene.now, seat), acted] if is_back else [acted])
@@ -122,7 +121,7 @@ def _checked(table: Table, seat: int, message: wire.Act) -> Action:
 
 def _too_late(table: Table, seat: int, message: wire.Act) -> Refusal:
     """Why an answer to another question than the present one is not taken."""
-    if table.playing is not None and table.playing.window == REACTION and table.is_counting:
+    if table.playing is not None and table.playing.window == REACTION and table.times.is_counting:
         reason = f"{message.action}: others may still react to what was played. Try again then."
         return Refusal(409, "reaction_first", reason)
     reason = f"{message.action} by seat {seat}: the question that this answers is past."

@@ -19,7 +19,6 @@ from broadside.server import fairness
 from broadside.server.refusal import Refusal
 from broadside.server.table.records import Closed, Held
 from broadside.server.table.scene import Outcome
-from broadside.server.table.times import window_end_ms
 
 if TYPE_CHECKING:
     from broadside.kernel.action import Action
@@ -52,7 +51,7 @@ def due(scene: Scene) -> int | None:
     window = table.times.open
     if window is None:
         return scene.now if state.rests else None
-    end = window_end_ms(table, window, scene.settings)
+    end = window.end_ms(scene.settings.countdown_factor)
     if window.rested_ms is None:
         return end
     return min(end, _beat_ms(state, window, window.rested_ms, scene.settings))

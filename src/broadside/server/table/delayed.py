@@ -12,18 +12,14 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from broadside.server.table.records import Started
 from broadside.server.table.state import Table, evolve
-from broadside.server.table.viewpoints import info
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from broadside.kernel.game import Game
     from broadside.server.table.records import Opened, Record
-    from broadside.server.wire.messages import TableInfo
 
 
 class Delayed:
@@ -35,22 +31,22 @@ class Delayed:
         """The seats that were connected."""
         self._delay_ms = opened.spectator_delay_s * 1000
         self._noted: frozenset[int] = frozenset()
-        self._has_begun = False
+        self.has_begun = False
         self._queue: deque[tuple[int, Record | frozenset[int]]] = deque()
         """What will be told, and when."""
 
     def add(self, records: Sequence[Record]) -> None:
         """Something is stored; it will be told later."""
         for record in records:
-            self._has_begun = self._has_begun or isinstance(record, Started)
-            due = record.at_ms + self._delay_ms if self._has_begun else 0
+            self.has_begun = self.has_begun or isinstance(record, Started)
+            due = record.at_ms + self._delay_ms if self.has_begun else 0
             self._queue.append((due, record))
 
     def note_online(self, online: frozenset[int], now: int) -> None:
         """A client came or left; that will be told later, too."""
         if online != self._noted:
             self._noted = online
-            self._queue.append((now + self._delay_ms if self._has_begun else 0, online))
+            self._queue.append((now + self._delay_ms if self.has_begun else 0, online))
 
     def due(self) -> int | None:
         """When the next thing may be told."""
@@ -64,10 +60,3 @@ class Delayed:
                 self.online = news
             else:
                 evolve(self.table, news)
-
-    def info(self) -> TableInfo:
-        """The table as outsiders may see it. That it has begun is no secret: no seat is open."""
-        told = info(self.table, self.online)
-        if self._has_begun and told.status == "waiting":
-            return replace(told, status="playing", code=None)
-        return told

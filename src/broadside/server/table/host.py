@@ -50,9 +50,9 @@ def sit(scene: Scene, seat: int, wish: TakeSeat) -> Outcome:
     is_host = wish.host is not None and _is_host(seating, hash_credential(wish.host))
     if wish.host is not None and not is_host:
         raise _not_host()
-    _check_waiting(scene)
-    if not _chair(seating, seat).is_open:
+    if not _chair(seating, seat).is_open:  # also when this was the last one, and the game began
         raise Refusal(409, "seat_taken", f"Seat {seat} is taken.")
+    _check_waiting(scene)
     kept = _chair(seating, seat).reserved_for
     if kept is not None:
         raise Refusal(409, "seat_reserved", f"Seat {seat} is kept for {kept}.")

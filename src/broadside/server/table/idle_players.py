@@ -33,14 +33,14 @@ def due(scene: Scene) -> int | None:
 
 def _dues(scene: Scene) -> dict[int, int]:
     """When everybody for whom others wait becomes late."""
-    table, presence = scene.table, scene.presence
-    if table.clock_s is not None or table.playing is None or presence.deserted_ms is not None:
+    table, times, presence = scene.table, scene.table.times, scene.presence
+    if times.question_s is not None or table.playing is None or presence.deserted_ms is not None:
         return {}
     dues: dict[int, int] = {}
     for seat in table.people(table.awaited()):
         here = presence.here_since_ms(table.chairs[seat].credential_hash)
         if here is not None and has_company(scene, seat):
-            since = max(here, table.times.awaited[seat].at_ms)
+            since = max(here, times.awaited[seat].at_ms, times.back_ms[seat])
             dues[seat] = since + round(scene.settings.idle_player_s * 1000)
     return dues
 

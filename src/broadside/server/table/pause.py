@@ -58,4 +58,4 @@ def _is_played(table: Table) -> bool:
 
 def _has_clock(table: Table) -> bool:
     """Whether waiting would cost a person a decision."""
-    return table.clock_s is not None and not is_by_days(table.times.clock_s)
+    return table.times.question_s is not None and not is_by_days(table.times.clock_s)

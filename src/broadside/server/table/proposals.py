@@ -38,7 +38,7 @@ def propose(scene: Scene, seat: int, message: Propose) -> Outcome:
 
 def _check_undo(table: Table, seat: int) -> int:
     """The number of actions that an undo for this seat would keep."""
-    if table.is_counting and table.active_people() != [seat]:
+    if table.times.is_counting and table.active_people() != [seat]:
         reason = "A countdown runs, and would be over before all have answered."
         raise Refusal(409, "undo_countdown", reason)
     keep = table.last_decision(seat)

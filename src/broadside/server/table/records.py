@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
 from broadside.server.fairness import Segment
 from broadside.server.wire.messages import Language, OptionValue, SeatWish, What
+
+LOG_FORMAT: Final = 1
+"""Raised whenever a server could not read on what an older one has stored."""
 
 By = Literal["person", "bot", "clock"]
 Why = Literal["left", "time", "asked", "idle"]
@@ -48,6 +51,7 @@ class Opened(Struct, tag="opened", forbid_unknown_fields=True):
     host: int | None = None
     before: list[Segment] = []
     webhook: str = ""
+    format: int = LOG_FORMAT
 
 
 class Seated(Struct, tag="seated", forbid_unknown_fields=True):

@@ -77,8 +77,7 @@ class Shell:
         self._ended = ended
         is_playing = table.playing is not None
         self._presence = Presence(house.clock.now_ms(), found_playing=is_playing)
-        self._teller = Teller(delayed)
-        self._teller.go_on_from(table)
+        self._teller = Teller(table, delayed)
         self._inbox: asyncio.Queue[tuple[Input, Done | None]] = asyncio.Queue()
         self._is_over = table.status == "over"
         """Whether the result of the game is stored."""
@@ -241,7 +240,7 @@ class Shell:
     async def _carry_out(self, scene: Scene, outcome: Outcome, expected_seq: int) -> None:
         """Append what was decided; then send everybody what is theirs to know."""
         table = self._table
-        key = table.seats_version, table.status
+        key = self._teller.row_key(scene)
         row = None if key == self._row_key else self._row(scene)
         if outcome.records or row is not None:
             data = [records.encode(record) for record in outcome.records]
@@ -250,8 +249,10 @@ class Shell:
             stored = self._house.store.append(
                 self.name, self._epoch, expected_seq, data, row, result
             )
-            parcels = self._teller.parcels(scene, outcome)  # while the disk writes
-            await stored
+            try:
+                parcels = self._teller.parcels(scene, outcome)  # while the disk writes
+            finally:
+                await stored
             self._is_over = table.status == "over"
             if row is not None:
                 self._row_key, self._row_wake_ms = key, row.wake_ms
@@ -261,6 +262,7 @@ class Shell:
             parcels += self._teller.outside(scene, outcome)
         for parcel in parcels:
             parcel.deliver()
+        self._teller.sent_seq = table.seq
         if outcome.reply is not None:
             outcome.reply[0].send([encode(outcome.reply[1])])
 
@@ -354,7 +356,7 @@ class Shell:
             self._refuse(given, done, refusal)
 
     async def _reload_and_rest(self) -> None:
-        """Build the table anew; it begins nothing by itself for a while."""
+        """Build the table anew; after a while it tells what it has, and goes on by itself."""
         await self._reload()
         retry_ms = self._house.clock.now_ms() + round(self._house.settings.retry_s * 1000)
         self._rests_until_ms = retry_ms
@@ -375,7 +377,7 @@ class Shell:
         if self._teller.delayed is not None and delayed is not None:
             delayed.online = self._teller.delayed.online
         self._teller.delayed = delayed
-        self._teller.go_on_from(self._table)
+        self._teller.go_on(self._table)
         self._is_over = self._table.status == "over"
         self._presence.forget_thoughts()
 
@@ -445,21 +447,24 @@ class Shell:
             )
         except NoThoughtError as error:
             logger.warning("bot_failed table=%s reason=%s", self.name, error)
+        except Exception:
+            logger.exception("bot_failed table=%s", self.name)
         self.put(Thinking(job.seat, job.decision, text, job.is_aside))
 
     async def _advise(self, listener: Listener, job: Advise) -> None:
         """Have a hint made; it is told to nobody else, and stored nowhere."""
+        told: Hints | Refused = Refused(job.message, "no_hint", "No captain has an opinion now.")
         try:
             rated = await self._house.thinkers.advise(
                 self._table.game.name, job.worlds, job.seat, table=self.name
             )
+            moves = [HintMove(action, rating) for action, rating in rated[:HINTS_MAX]]
+            told = Hints(job.message, moves)
         except NoThoughtError as error:
             logger.warning("no_hint table=%s reason=%s", self.name, error)
-            refused = Refused(job.message, "no_hint", "No captain has an opinion now.")
-            listener.send([encode(refused)])
-        else:
-            moves = [HintMove(action, rating) for action, rating in rated[:HINTS_MAX]]
-            listener.send([encode(Hints(job.message, moves))])
+        except Exception:
+            logger.exception("no_hint table=%s", self.name)
+        listener.send([encode(told)])
 
     async def _confirm(self, job: Confirm, address: str) -> None:
         """Ask a mail address whether it wants to be told, unless it has agreed."""

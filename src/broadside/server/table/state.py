@@ -6,6 +6,7 @@ alone: taking them again gives the same table again.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, Final
 
 from broadside.kernel import replay as kernel_replay
@@ -43,7 +44,6 @@ from broadside.server.table.records import (
 )
 from broadside.server.table.seating import Seating
 from broadside.server.table.times import Opening, Times
-from broadside.server.table.viewpoints import Numbering
 from broadside.server.wire.messages import Said
 
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from broadside.server.fairness import Step
     from broadside.server.table.records import Record
     from broadside.server.table.seating import Chair
-    from broadside.server.table.viewpoints import Sight
     from broadside.server.wire.messages import TableStatus
 
 HOST: Final = -1
@@ -87,22 +86,23 @@ class Table:
         self.seq = 0
         if not isinstance(opened, Opened):
             raise self.broken("the first record does not open the table")
+        if opened.format != records.LOG_FORMAT:
+            reason = f"it has log format {opened.format}; this server reads {records.LOG_FORMAT}"
+            raise self.broken(reason)
         self.opened = opened
         self.game = self._find_game(games)
         self.at_ms = opened.at_ms
         """When the last record was made."""
         self.seating = Seating(opened)
-        self.times = Times(opened)
+        self.times = Times(opened, self.seating)
         self.agreements = Agreements()
         self.holds = Holds(len(opened.seats))
-        self.numbering = Numbering(len(opened.seats))
+        self.sealed: list[int] = []
+        """The records that change nothing which anybody but their own seat can see."""
+        self.sealed_by: list[list[int]] = [[] for _ in opened.seats]
         self.state: State | None = None
         self.playing: State | None = None
         """The game while it is played; None before and after."""
-        self.is_counting = False
-        """Whether the open window counts down: only where all people are supposed to be there."""
-        self.clock_s: int | None = None
-        """How long a person may think about what is asked now; None for as long as they like."""
         self.sayings: list[Said] = []
         self.happenings: list[Happening] = []
         self.acknowledged: dict[tuple[int, str], int] = {}
@@ -136,7 +136,7 @@ class Table:
         self.started_ms = 0
         """When it was dealt."""
         self._started_seq = 0
-        self.sights: dict[int | None, Sight] = {}
+        self.sights: dict[int | None, Any] = {}
         """What each viewpoint sees at this position, as `viewpoints.py` has made it."""
         self._legal: dict[int, list[Action]] = {}
         self._asides: dict[int, list[Action]] = {}
@@ -252,8 +252,20 @@ class Table:
         return can_take_back(state, later)
 
     def number(self, seat: int | None, seq: int) -> int:
-        """The number of a record for a seat or a spectator, who do not count what others sealed."""
-        return self.numbering.number(seat, seq)
+        """How many records up to `seq` a seat, or a spectator, can know of.
+
+        If others counted a sealed record, the gap in their numbers would tell that a seat has
+        answered. So a seat counts the public records and its own sealed ones.
+        """
+        if not self.sealed:
+            return seq
+        own = 0 if seat is None else bisect_right(self.sealed_by[seat], seq)
+        return seq - bisect_right(self.sealed, seq) + own
+
+    def seal(self, seat: int) -> None:
+        """The newest record is known to this seat only."""
+        self.sealed.append(self.seq)
+        self.sealed_by[seat].append(self.seq)
 
     def dealt(self) -> State:
         """The game as it was dealt, recording events."""
@@ -314,17 +326,18 @@ class Table:
         state = self.state
         assert state is not None
         self.playing = None if state.is_over() else state
-        is_counted = state.countdown_ms() > 0
-        self.is_counting = is_counted and self.times.has_live_clock
-        self.clock_s = self._clock_s(state)
+        times, is_counted = self.times, state.countdown_ms() > 0
+        times.is_counting = is_counted and times.has_live_clock and self.playing is not None
+        times.question_s = None if self.playing is None else self._question_s(state)
+        times.has_reserve = not state.hourglass_s()
         if not is_sealed:
             window = state.window_id() if is_counted else 0
-            self.times.wait(state.seen_waiting(SPECTATOR), window, at_ms, answered)
+            times.wait(state.seen_waiting(SPECTATOR), window, at_ms, answered)
         questions = {seat: self.question(seat) or 0 for seat in state.deciders()}
-        self.times.ask(questions, at_ms)
+        times.ask(questions, at_ms)
         self.look_at_window(at_ms)
 
-    def _clock_s(self, state: State) -> int | None:
+    def _question_s(self, state: State) -> int | None:
         """How long a question may take: what the game says, or what the table says.
 
         A time on which the rules insist runs at every table; it never lengthens the table's own.
@@ -337,14 +350,14 @@ class Table:
     def look_at_window(self, at_ms: int) -> None:
         """See whether a window counts down now, and whether its countdown begins anew."""
         state = self.state
-        if state is None or not self.is_counting:
+        if state is None or not self.times.is_counting:
             self.times.open = None
             return
         number = state.window_id()
         clock_s = state.clock_s() or self.times.clock_s or 0
         is_held = bool(self.holds.holding.get(number))
         opening = Opening(number, self.plays, self.deals)
-        window = self.times.window(opening, clock_s, at_ms, is_held=is_held)
+        window = self.times.window(opening, state.countdown_ms(), clock_s, at_ms, is_held=is_held)
         if not state.rests:
             window.rested_ms = None
         elif window.rested_ms is None:
@@ -417,7 +430,7 @@ def evolve(table: Table, record: Record, *, is_checked: bool = True) -> None:
 
 def _act(table: Table, record: Acted, is_checked: bool) -> None:
     state = _started(table)
-    window, was_counting = state.window_id(), table.is_counting
+    window, was_counting = state.window_id(), table.times.is_counting
     before = state.clone()
     seat = record.seat if is_checked else table.seating.chair(record.seat).seat
     is_aside = table.game.actions.find(record.action) not in table.legal(seat)
@@ -432,10 +445,9 @@ def _act(table: Table, record: Acted, is_checked: bool) -> None:
     if record.by == "clock":
         table.happened("table_clock", seat if is_sealed else None, seat=seat)
     if is_sealed:
-        table.numbering.seal(table.seq, seat)
+        table.seal(seat)
     else:
-        if table.agreements.open is not None:
-            table.agreements.acted()
+        _end_undo(table)
         table.deals += is_aside
         table.plays += not is_aside
         if not is_aside and table.holds.holding.get(window):
@@ -459,8 +471,15 @@ def _close(table: Table, record: Closed) -> None:
     table.note_step(*CLOSING, decided_by=-1)
     table.actor, table.was_aside = -1, False
     table.number_events(table.seq)
-    table.agreements.acted()
+    _end_undo(table)
     table.ask(record.at_ms, range(len(table.chairs)))
+
+
+def _end_undo(table: Table) -> None:
+    """All saw the game go on: what could have been taken back is past."""
+    if table.agreements.open is not None and table.agreements.is_undo:
+        table.agreements.open = None
+        table.seats_version += 1
 
 
 def _start(table: Table, record: Started) -> None:
@@ -496,7 +515,8 @@ def _swap(table: Table, record: Swapped) -> None:
         for (seat, message), seq in table.acknowledged.items()
     }
     table.acknowledge(HOST, record.id)
-    table.numbering.swap(record.first, record.second)
+    sealed = table.sealed_by
+    sealed[record.first], sealed[record.second] = sealed[record.second], sealed[record.first]
 
 
 def _stand_in(table: Table, record: StoodIn) -> None:
@@ -511,8 +531,7 @@ def _return(table: Table, record: Returned) -> None:
     _started(table)
     table.seating.take_stand_in(record)
     table.acknowledge(record.seat, record.id)
-    table.times.returned(record.seat)
-    table.ask(record.at_ms, [record.seat])
+    table.times.returned(record.seat, record.at_ms)
     table.happened("table_returned", seat=record.seat)
     table.seats_version += 1
 
@@ -583,7 +602,7 @@ def _set_notice(table: Table, record: NoticeSet) -> None:
     chair = table.seating.chair(record.seat)
     chair.mail, chair.language = record.mail, record.language
     table.acknowledge(record.seat, record.id)
-    table.numbering.seal(table.seq, record.seat)
+    table.seal(record.seat)
 
 
 def _rematch(table: Table, record: Rematched) -> None:

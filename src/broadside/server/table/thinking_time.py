@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from broadside.server import fairness
 from broadside.server.table.records import Acted
-from broadside.server.table.times import end_ms, reserve_used_ms, runs
 
 if TYPE_CHECKING:
     from broadside.server.table.records import Record
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 def due(scene: Scene) -> int | None:
     """When the next person runs out of time."""
-    return min(_ends(scene).values(), default=None) if runs(scene.table) else None
+    return min(_ends(scene).values(), default=None) if scene.table.times.runs else None
 
 
 def settle(scene: Scene) -> list[Record]:
@@ -32,7 +31,7 @@ def _ends(scene: Scene) -> dict[int, int]:
     """When the time of each person is over who is asked and plays without a bot."""
     table = scene.table
     return {
-        seat: end_ms(table, seat, since)
+        seat: table.times.end_ms(seat, since)
         for seat, since in table.times.asked.items()
         if table.chairs[seat].player is None
     }
@@ -43,5 +42,5 @@ def clock_answer(scene: Scene, seat: int) -> Acted:
     table, state = scene.table, scene.table.state
     assert state is not None
     action = state.clock_answer(seat, fairness.clock_rng(table.opened.seed, table.seq, seat))
-    reserve_ms = reserve_used_ms(table, seat, scene.now)
+    reserve_ms = table.times.reserve_used_ms(seat, scene.now)
     return Acted(scene.now, seat, action.text, "", "clock", reserve_ms)

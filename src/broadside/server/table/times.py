@@ -9,9 +9,8 @@ from broadside.server.wire.messages import DAY_S, Clock, Countdown
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from broadside.server.settings import Settings
     from broadside.server.table.records import Acted, Opened
-    from broadside.server.table.state import Table
+    from broadside.server.table.seating import Seating
 
 LIFT_MS: Final = 10_000
 """After a play there is at least so much time on a window's clock."""
@@ -35,9 +34,13 @@ class Opening(NamedTuple):
 class OpenWindow:
     """The window that counts down now."""
 
-    def __init__(self, opening: Opening, at_ms: int, clock_end_ms: int, clock_ms: int) -> None:
+    def __init__(
+        self, opening: Opening, at_ms: int, countdown_ms: int, clock_end_ms: int, clock_ms: int
+    ) -> None:
         self.opening = opening
         self.began_ms = at_ms
+        self.countdown_ms = countdown_ms
+        """How long the game lets it count down."""
         self.counted_ms = at_ms
         """Since when its countdown runs: since it began, or since the last seat let go of it."""
         self.clock_end_ms = clock_end_ms
@@ -46,6 +49,18 @@ class OpenWindow:
         self.is_held = False
         self.rested_ms: int | None = None
         """Since when all seats have answered."""
+
+    def end_ms(self, factor: float) -> int:
+        """When the countdown is over, or the window's clock if it is held."""
+        if self.is_held:
+            return self.clock_end_ms
+        return min(self.counted_ms + round(self.countdown_ms * factor), self.clock_end_ms)
+
+    def info(self, now: int, factor: float, held: list[int]) -> Countdown:
+        """The countdown as everybody is told of it."""
+        total_ms = self.clock_ms if self.is_held else round(self.countdown_ms * factor)
+        left_ms = max(0, self.end_ms(factor) - now)
+        return Countdown(self.opening.window, left_ms, total_ms, held)
 
     def shift(self, gap_ms: int) -> None:
         """Go on later: nothing counted meanwhile."""
@@ -59,11 +74,21 @@ class OpenWindow:
 class Times:
     """The clocks of a table after its records so far. They outlive the server."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: Opened, seating: Seating) -> None:
+        self._seating = seating
         self.clock_s = opened.clock_s
+        """What the table gives for each question; None for as long as one likes."""
+        self.question_s: int | None = None
+        """What there is for the question that is asked now."""
+        self.has_reserve = True
+        """Whether a seat may take extra time for it: not where the rules insist on a time."""
+        self.is_counting = False
+        """Whether the open window counts down: then there are no clocks of single seats."""
         self.reserve_ms = [opened.reserve_s * 1000] * len(opened.seats)
         self.timeouts = [0] * len(opened.seats)
         """How often in a row the clock answered for a person."""
+        self.back_ms = [0] * len(opened.seats)
+        """When each person took the seat back from a bot last."""
         self.asked: dict[int, Since] = {}
         """What each seat is asked."""
         self.awaited: dict[int, Since] = {}
@@ -114,23 +139,68 @@ class Times:
         self.open = None
         self._window_clocks = {}
 
-    def returned(self, seat: int) -> None:
-        """The person is back: what was missed counts no more."""
+    def returned(self, seat: int, at_ms: int) -> None:
+        """The person is back: what was missed counts no more. The time to think is the same."""
         self.timeouts[seat] = 0
+        self.back_ms[seat] = at_ms
+
+    # ------------------------------------------------------------- clocks of single seats
+
+    @property
+    def runs(self) -> bool:
+        """Whether clocks of single seats run now: not in a pause, nor while a window counts."""
+        return self.question_s is not None and self.paused_ms is None and not self.is_counting
+
+    def end_ms(self, seat: int, since: Since) -> int:
+        """When the time of a seat is over that is asked since then."""
+        return since.at_ms + (self.question_s or 0) * 1000 + self._reserve_of(seat)
+
+    def reserve_used_ms(self, seat: int, now: int) -> int:
+        """What the present decision has taken of a seat's reserve so far."""
+        since = self.asked.get(seat)
+        if since is None or not self.runs or self._seating.chairs[seat].player is not None:
+            return 0
+        over_ms = now - since.at_ms - (self.question_s or 0) * 1000
+        return max(0, min(over_ms, self._reserve_of(seat)))
+
+    def clock_for(self, seat: int | None, now: int) -> Clock | None:
+        """The clock that a seat, or a spectator, is shown: its own, or that of who has least."""
+        if not self.runs:
+            return None
+        chairs = self._seating.chairs
+        own = None if seat is None else self.asked.get(seat)
+        if own is not None and seat is not None and chairs[seat].player is None:
+            return self._clock(seat, own, now)
+        shown = [
+            self._clock(one, since, now)
+            for one, since in self.awaited.items()
+            if chairs[one].player is None
+        ]
+        return min(shown, key=lambda clock: clock.left_ms + clock.reserve_ms, default=None)
+
+    def _clock(self, seat: int, since: Since, now: int) -> Clock:
+        total_ms, reserve_ms = (self.question_s or 0) * 1000, self._reserve_of(seat)
+        own_ms = since.at_ms + total_ms - now
+        return Clock(max(0, own_ms), total_ms, max(0, min(reserve_ms, own_ms + reserve_ms)))
+
+    def _reserve_of(self, seat: int) -> int:
+        return self.reserve_ms[seat] if self.has_reserve else 0
 
     # ------------------------------------------------------------------ open windows
 
-    def window(self, opening: Opening, clock_s: int, at_ms: int, *, is_held: bool) -> OpenWindow:
+    def window(
+        self, opening: Opening, countdown_ms: int, clock_s: int, at_ms: int, *, is_held: bool
+    ) -> OpenWindow:
         """This window counts down now; what all could see begins its countdown anew."""
         last = self.open
         if last is None or last.opening != opening:
-            last = self._begin(opening, clock_s * 1000, at_ms)
+            last = self._begin(opening, countdown_ms, clock_s * 1000, at_ms)
         elif last.is_held and not is_held:
             last.counted_ms = at_ms
         last.is_held = is_held
         return last
 
-    def _begin(self, opening: Opening, clock_ms: int, at_ms: int) -> OpenWindow:
+    def _begin(self, opening: Opening, countdown_ms: int, clock_ms: int, at_ms: int) -> OpenWindow:
         """Begin a countdown; the window's clock goes on, but a play lifts it."""
         last = self.open
         is_aside = last is not None and last.opening[:2] == opening[:2]
@@ -140,7 +210,7 @@ class Times:
         elif not is_aside:
             end_ms = max(end_ms, at_ms + min(LIFT_MS, length_ms))
         self._window_clocks[opening.window] = end_ms, length_ms
-        self.open = OpenWindow(opening, at_ms, end_ms, length_ms)
+        self.open = OpenWindow(opening, at_ms, countdown_ms, end_ms, length_ms)
         return self.open
 
     # ------------------------------------------------------------------------ pauses
@@ -161,78 +231,6 @@ class Times:
         }
         if self.open is not None:
             self.open.shift(gap_ms)
-
-
-# ------------------------------------------------------------------ what is shown of it
-
-
-def runs(table: Table) -> bool:
-    """Whether clocks of single seats run now: not in a pause, nor while a window counts down."""
-    is_stopped = table.times.paused_ms is not None or table.is_counting
-    return table.playing is not None and table.clock_s is not None and not is_stopped
-
-
-def end_ms(table: Table, seat: int, since: Since) -> int:
-    """When the time of a seat is over that is asked since then."""
-    return since.at_ms + (table.clock_s or 0) * 1000 + _reserve_ms(table, seat)
-
-
-def reserve_used_ms(table: Table, seat: int, now: int) -> int:
-    """What the present decision has taken of a seat's reserve so far."""
-    since = table.times.asked.get(seat)
-    if since is None or not runs(table) or table.chairs[seat].player is not None:
-        return 0
-    over_ms = now - since.at_ms - (table.clock_s or 0) * 1000
-    return max(0, min(over_ms, _reserve_ms(table, seat)))
-
-
-def clock_for(table: Table, seat: int | None, now: int) -> Clock | None:
-    """The clock that a seat, or a spectator, is shown: its own, or that of who has least."""
-    if not runs(table):
-        return None
-    own = None if seat is None else table.times.asked.get(seat)
-    if own is not None and seat is not None and table.chairs[seat].player is None:
-        return _clock(table, seat, own, now)
-    awaited = [one for one in table.times.awaited.items() if table.chairs[one[0]].player is None]
-    shown = [_clock(table, one, since, now) for one, since in awaited]
-    return min(shown, key=lambda clock: clock.left_ms + clock.reserve_ms, default=None)
-
-
-def _clock(table: Table, seat: int, since: Since, now: int) -> Clock:
-    total_ms, reserve_ms = (table.clock_s or 0) * 1000, _reserve_ms(table, seat)
-    own_ms = since.at_ms + total_ms - now
-    return Clock(max(0, own_ms), total_ms, max(0, min(reserve_ms, own_ms + reserve_ms)))
-
-
-def _reserve_ms(table: Table, seat: int) -> int:
-    """The extra time that a seat may take; none where the rules insist on a time."""
-    has_reserve = table.state is None or not table.state.hourglass_s()
-    return table.times.reserve_ms[seat] if has_reserve else 0
-
-
-def window_end_ms(table: Table, window: OpenWindow, settings: Settings) -> int:
-    """When the countdown is over, or the window's clock if it is held."""
-    if window.is_held:
-        return window.clock_end_ms
-    return min(window.counted_ms + countdown_ms(table, settings), window.clock_end_ms)
-
-
-def countdown_ms(table: Table, settings: Settings) -> int:
-    """How long the open window counts down."""
-    return (
-        0 if table.state is None else round(table.state.countdown_ms() * settings.countdown_factor)
-    )
-
-
-def countdown_for(table: Table, now: int, settings: Settings) -> Countdown | None:
-    """The countdown as everybody is told of it."""
-    window = table.times.open
-    if window is None or table.playing is None or table.times.paused_ms is not None:
-        return None
-    number = window.opening.window
-    total_ms = window.clock_ms if window.is_held else countdown_ms(table, settings)
-    left_ms = max(0, window_end_ms(table, window, settings) - now)
-    return Countdown(number, left_ms, total_ms, table.holds.holding.get(number, []))
 
 
 def is_by_days(clock_s: int | None) -> bool:

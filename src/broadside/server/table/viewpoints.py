@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -10,7 +9,6 @@ from msgspec.structs import replace
 
 from broadside.kernel.event import SPECTATOR
 from broadside.server.table.seating import holder
-from broadside.server.table.times import clock_for, countdown_for
 from broadside.server.wire.messages import (
     Ack,
     Denied,
@@ -31,41 +29,11 @@ if TYPE_CHECKING:
     from broadside.server.table.presence import Listener
     from broadside.server.table.scene import Outcome, Scene
     from broadside.server.table.state import Table
-    from broadside.server.wire.messages import Said
+    from broadside.server.wire.messages import Countdown, Said
 
 
 encode = msgspec.json.Encoder().encode
 """The message as it crosses the wire."""
-
-
-class Numbering:
-    """Which records are sealed, and what that makes of everybody's numbers.
-
-    A sealed record changes nothing that anybody but its seat can see. If others counted it, the gap
-    in their numbers would tell that a seat has answered. So a seat counts the public records and
-    its own sealed ones; a spectator counts the public ones.
-    """
-
-    def __init__(self, seats: int) -> None:
-        self._sealed: list[int] = []
-        self._sealed_by: list[list[int]] = [[] for _ in range(seats)]
-
-    def seal(self, seq: int, seat: int) -> None:
-        """Record `seq` is known to this seat only."""
-        self._sealed.append(seq)
-        self._sealed_by[seat].append(seq)
-
-    def swap(self, first: int, second: int) -> None:
-        """Two people change places, and keep what they count."""
-        sealed = self._sealed_by
-        sealed[first], sealed[second] = sealed[second], sealed[first]
-
-    def number(self, seat: int | None, seq: int) -> int:
-        """How many records up to `seq` a seat, or a spectator, can know of. It grows with `seq`."""
-        if not self._sealed:
-            return seq
-        own = 0 if seat is None else bisect_right(self._sealed_by[seat], seq)
-        return seq - bisect_right(self._sealed, seq) + own
 
 
 class Sight(NamedTuple):
@@ -113,10 +81,10 @@ def info(table: Table, online: AbstractSet[int], late: AbstractSet[int] = frozen
 
 def sight(table: Table, seat: int | None) -> Sight:
     """What a seat, or a spectator, sees now; made once for each position of the game."""
-    known = table.sights.get(seat)
-    if known is None:
-        known = table.sights[seat] = _look(table, seat)
-    return known
+    if seat not in table.sights:
+        table.sights[seat] = _look(table, seat)
+    seen: Sight = table.sights[seat]
+    return seen
 
 
 def _look(table: Table, seat: int | None) -> Sight:
@@ -171,7 +139,7 @@ def update(table: Table, seat: int | None, since: int) -> Update:
 
 def events(table: Table, seat: int | None, since: int) -> list[dict[str, Any]]:
     """The events of the game and of the table after number `since`."""
-    state, seqs, number = table.state, table.event_seqs, table.numbering.number
+    state, seqs, number = table.state, table.event_seqs, table.number
     assert state is not None
     place = len(seqs)
     while place and number(seat, seqs[place - 1]) > since:
@@ -193,6 +161,15 @@ def _happenings(table: Table, seat: int | None, since: int) -> list[dict[str, An
         if happening.only is None or happening.only == seat:
             told.append({**happening.told, "seq": number})
     return told[::-1]
+
+
+def countdown_of(scene: Scene) -> Countdown | None:
+    """The countdown that runs now."""
+    table, window = scene.table, scene.table.times.open
+    if window is None or table.times.paused_ms is not None:
+        return None
+    held = table.holds.holding.get(window.opening.window, [])
+    return window.info(scene.now, scene.settings.countdown_factor, held)
 
 
 def sayings_since(table: Table, seat: int | None, since: int) -> list[Said]:
@@ -227,18 +204,20 @@ class Parcel(NamedTuple):
 class Teller:
     """Tells everybody at one table, from the present or, to outsiders, from a while ago."""
 
-    def __init__(self, delayed: Delayed | None) -> None:
+    def __init__(self, table: Table, delayed: Delayed | None) -> None:
         self.delayed = delayed
-        self._told_seats: tuple[object, ...] | None = None
+        self.sent_seq = table.seq
+        """The record up to which everything was sent; who comes later is told all of it."""
+        self._sent_late_seq = -1 if delayed is None else delayed.table.seq
         self._told_outside: TableInfo | None = None
-        self._said = 0
-        self._said_late = 0
+        self.go_on(table)
 
-    def go_on_from(self, table: Table) -> None:
-        """Everything said so far is told to a client when it comes."""
-        self._said = len(table.sayings)
-        self._said_late = 0 if self.delayed is None else len(self.delayed.table.sayings)
-        self._told_seats = None
+    def go_on(self, table: Table) -> None:
+        """Go on with a table that was built anew: what it has, but was not sent, is news."""
+        self._told_seats: tuple[object, ...] | None = None
+        self._said = _said_until(table, self.sent_seq)
+        late = self.delayed
+        self._said_late = 0 if late is None else _said_until(late.table, self._sent_late_seq)
 
     def is_behind(self, listener: Listener) -> bool:
         """Whether a connection is told from a while ago."""
@@ -251,9 +230,26 @@ class Teller:
     def info_for(self, seat: int | None, scene: Scene) -> TableInfo:
         """The table as a seat or an outsider may see it."""
         if self.delayed is not None and seat is None:
-            return self.delayed.info()
+            return self._outsiders_info()
         presence = scene.presence
         return info(scene.table, presence.online, presence.late)
+
+    def _outsiders_info(self) -> TableInfo:
+        """The table as outsiders see it. That it has begun is no secret: no seat is open."""
+        assert self.delayed is not None
+        told = info(self.delayed.table, self.delayed.online)
+        if self.delayed.has_begun and told.status == "waiting":
+            return replace(told, status="playing", code=None)
+        return told
+
+    def row_key(self, scene: Scene) -> tuple[object, ...]:
+        """What the table's row follows from: while this is the same, the row is."""
+        key = scene.table.seats_version, scene.table.status
+        if self.delayed is None:
+            return key
+        self.delayed.release(scene.now)
+        late = self.delayed.table
+        return *key, late.seats_version, late.status
 
     # ------------------------------------------------------------------ after a change
 
@@ -344,8 +340,8 @@ class Teller:
     def _update(self, scene: Scene, table: Table, seat: int | None, since: int) -> Update:
         told = update(table, seat, since)
         if table is scene.table:  # the clocks of the present would tell outsiders of it
-            told.clock = clock_for(table, seat, scene.now)
-            told.countdown = countdown_for(table, scene.now, scene.settings)
+            told.clock = table.times.clock_for(seat, scene.now)
+            told.countdown = countdown_of(scene)
             most = scene.settings.holds_per_seat
             told.holds_left = 0 if seat is None else max(0, most - table.holds.used[seat])
         return told
@@ -386,11 +382,11 @@ class Teller:
         self.delayed.note_online(scene.presence.online, scene.now)
         self.delayed.release(scene.now)
         table, first = self.delayed.table, self._said_late
-        self._said_late = len(table.sayings)
+        self._said_late, self._sent_late_seq = len(table.sayings), table.seq
         joined = None if outcome.joined is None else outcome.joined[0]
         behind = [one for one in scene.presence.listeners if one.seat is None and one is not joined]
         parcels: list[Parcel] = []
-        told = self.delayed.info()
+        told = self._outsiders_info()
         if told != self._told_outside:
             self._told_outside = told
             parcels += [Parcel(one, [encode(Seats(told))]) for one in behind]
@@ -411,6 +407,11 @@ def _frames(
     return (
         [encode(Rewound(table.number(seat, table.rewound_seq))), frame] if is_rewound else [frame]
     )
+
+
+def _said_until(table: Table, seq: int) -> int:
+    """How much had been said when a record was made."""
+    return sum(said.seq <= seq for said in table.sayings)
 
 
 def _said_to(listeners: list[Listener], table: Table, first: int) -> list[Parcel]:

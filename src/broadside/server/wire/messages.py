@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+PROTOCOL = 1
+"""Raised whenever a client could not go on that knows the messages as they were."""
 MESSAGE_BYTES_MAX = 8192
 NAME_LENGTH_MAX = 24
 CHAT_LENGTH_MAX = 400
@@ -319,12 +321,14 @@ ClientMessage = Hello | Act | Hold | Say | Away | Back | Relieve | Propose | Ans
 class Welcome(Struct, tag="welcome"):
     """The answer to hello: who you are here. An update follows if the game has begun.
 
-    `mail` is where your own notices go. It comes again whenever your seat changes.
+    `mail` is where your own notices go. It comes again whenever your seat changes. `protocol` is
+    the version of these messages.
     """
 
     seat: int | None
     table: TableInfo
     mail: str | None = None
+    protocol: int = PROTOCOL
 
 
 class Denied(Struct):

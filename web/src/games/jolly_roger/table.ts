@@ -56,6 +56,7 @@ export const table: GameTable = {
   lasts: (event) => lasts(asEvent(event)),
   unusual: (action) => unusual(action),
   composes: (action, view) => composes(action, asView(view)),
+  isReacting: (view) => asView(view).window?.kind === 'reaction',
   standing: (orders, update, seat) =>
     standingAnswer(readOrders(orders), asView(update.view), update.legal, seat),
 };

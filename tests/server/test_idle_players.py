@@ -1,4 +1,4 @@
-"""A table without a clock: whoever keeps it waiting for long can be relieved by the others."""
+"""A table without a clock: who keeps it waiting for long can be relieved by the others."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ import functools
 
 import pytest
 
-from broadside.server.wire.messages import Ack, Away, Back, Relieve, Seats, Welcome
 from broadside.server.table.records import Acted, StoodIn
+from broadside.server.wire.messages import Away, Back, Relieve, Seats, Welcome
 from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     Client,
     FakeClock,
     SilentThinkers,
-    TurnedClock,
     house,
     play,
     refused,
     settle,
 )
 from tests.server.test_sealed_clock import sit_down
-from tests.server.test_stand_in import couple, stand_ins
+from tests.server.test_stand_ins import couple, stand_ins
 
 WAIT_S = 180
 DAY = 86_400
@@ -29,15 +28,13 @@ DAY = 86_400
 
 def late(client: Client) -> list[int]:
     """Who is late, as a client was told last."""
-    client.read()
     told = [m for m in client.received if isinstance(m, Seats | Welcome)]
     return [seat.seat for seat in told[-1].table.seats if seat.late]
 
 
 async def relieve(client: Client, seat: int, message: str = "r") -> None:
     """Let a bot play; raises `Refusal`."""
-    await client.table.patience.relieve(client.connection, Relieve(message, seat))
-    await settle()
+    await client.post(Relieve(message, seat))
 
 
 def test_who_is_idle_can_be_relieved() -> None:
@@ -57,7 +54,7 @@ def test_who_is_idle_can_be_relieved() -> None:
             assert stand_ins(mary) == ["greedy", None]
             assert late(mary) == []
             assert mary.update.prompt is not None
-            stored = await server.stored(mary.table.ledger.table)
+            stored = await server.stored(mary.table.name)
             (record,) = [record for record in stored if isinstance(record, StoodIn)]
             assert (record.seat, record.why, record.by) == (0, "idle", 1)
 
@@ -72,7 +69,7 @@ def test_the_seat_is_handed_back_by_acting_or_by_a_word() -> None:
             (anne, mary), _ = await couple(server)
             await server.clock.advance(WAIT_S)
             await relieve(mary, 0)
-            await anne.table.stand_ins.back(anne.connection, Back("b"))
+            await anne.post(Back("b"))
             assert stand_ins(mary) == [None, None]
             assert late(mary) == []
             await server.clock.advance(WAIT_S)
@@ -80,7 +77,7 @@ def test_the_seat_is_handed_back_by_acting_or_by_a_word() -> None:
             await relieve(mary, 0, "s")
             await anne.act("split 12")
             assert stand_ins(mary) == [None, None]
-            record = (await server.stored(mary.table.ledger.table))[-1]
+            record = (await server.stored(mary.table.name))[-1]
             assert isinstance(record, Acted)
             assert record.by == "person"
 
@@ -127,7 +124,7 @@ def test_who_plays_alone_has_all_the_time() -> None:
     async def case() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             table = await server.open("pb", first_splitter="seat0")
-            anne = await server.join(table.ledger.table, await server.sit(table, 0))
+            anne = await server.join(table.name, await server.sit(table, 0))
             await server.clock.advance(WAIT_S)
             assert late(anne) == []
             (first, second), _ = await couple(server)
@@ -146,7 +143,7 @@ def test_who_watches_while_a_bot_plays_waits_too() -> None:
     async def case() -> None:
         async with house() as server:
             (anne, mary), _ = await couple(server)
-            await mary.table.stand_ins.away(mary.connection, Away("a"))
+            await mary.post(Away("a"))
             await server.clock.advance(WAIT_S)
             assert late(mary) == late(anne) == [0]
             await relieve(mary, 0)
@@ -162,7 +159,7 @@ def test_what_cannot_be_relieved() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             (anne, mary), _ = await couple(server)
             await server.clock.advance(WAIT_S)
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             codes = [
                 (await refused(functools.partial(relieve, client, seat))).code
                 for client, seat in ((anne, 0), (mary, 1), (mary, 7), (watcher, 0))
@@ -171,7 +168,7 @@ def test_what_cannot_be_relieved() -> None:
             await relieve(mary, 0)
             await relieve(mary, 0)
             assert (await refused(lambda: relieve(mary, 0, "again"))).code == "stood_in"
-            assert [ack.id for ack in mary.all(Ack)] == ["r", "r"]
+            assert mary.acked() == ["r", "r"]
 
     asyncio.run(case())
 
@@ -180,12 +177,12 @@ def test_who_has_just_come_is_not_late() -> None:
     """After a night the table waits anew; a page that was loaded again changes nothing."""
 
     async def case() -> None:
-        log, clock = MemoryStore(), FakeClock()
-        async with house(log=log, clock=clock) as server:
+        store, clock = MemoryStore(), FakeClock()
+        async with house(store=store, clock=clock) as server:
             (anne, _), rights = await couple(server)
         await clock.advance(DAY)
-        async with house(log=log, clock=clock) as server:
-            name = anne.table.ledger.table
+        async with house(store=store, clock=clock) as server:
+            name = anne.table.name
             anne, mary = [await server.join(name, right) for right in rights]
             assert late(mary) == []
             await clock.advance(WAIT_S - 10)
@@ -194,26 +191,6 @@ def test_who_has_just_come_is_not_late() -> None:
             await server.join(name, rights[0])
             await clock.advance(5)
             assert late(mary) == [0]
-
-    asyncio.run(case())
-
-
-@pytest.mark.parametrize("turned_s", [-3600, 3600])
-def test_nobody_is_late_because_the_wall_clock_was_turned(turned_s: int) -> None:
-    """Nor is anybody spared."""
-
-    async def case() -> None:
-        clock = TurnedClock()
-        async with house(clock=clock) as server:
-            (anne, mary), _ = await couple(server)
-            await clock.advance(WAIT_S - 1)
-            await anne.act("split 12")
-            clock.turned_s = turned_s
-            await server.join(anne.table.ledger.table)
-            await clock.advance(WAIT_S - 1)
-            assert late(mary) == []
-            await clock.advance(1)
-            assert late(mary) == [1]
 
     asyncio.run(case())
 
@@ -237,20 +214,43 @@ def test_who_is_late_does_not_tell_who_answered_under_seal(has_answered: bool) -
     asyncio.run(case())
 
 
+@pytest.mark.parametrize("delay_s", [0, 30])
+def test_spectators_are_told_why_a_bot_plays(delay_s: int) -> None:
+    """That somebody was idle, and who plays instead; later where they see the table later."""
+
+    async def case() -> None:
+        async with house(thinkers=SilentThinkers()) as server:
+            server.wish = {"spectator_delay_s": delay_s}
+            (anne, mary), _ = await couple(server)
+            watcher = await server.join(anne.table.name)
+            await server.clock.advance(WAIT_S)
+            assert late(watcher) == ([] if delay_s else [0])
+            await relieve(mary, 0)
+            if delay_s:
+                await server.clock.advance(delay_s - 1)
+                assert stand_ins(watcher) == [None, None]
+                await server.clock.advance(1)
+            assert stand_ins(watcher) == ["greedy", None]
+            (event,) = [e for e in watcher.events() if e["kind"] == "table_stand_in"]
+            assert (event["seat"], event["bot"], event["why"]) == (0, "greedy", "idle")
+
+    asyncio.run(case())
+
+
 def test_it_survives_a_restart() -> None:
     """A repeated message is acknowledged, the bot plays on."""
 
     async def case() -> None:
-        log, clock = MemoryStore(), FakeClock()
-        async with house(log=log, clock=clock, thinkers=SilentThinkers()) as server:
+        store, clock = MemoryStore(), FakeClock()
+        async with house(store=store, clock=clock, thinkers=SilentThinkers()) as server:
             (_, mary), rights = await couple(server)
             await clock.advance(WAIT_S)
             await relieve(mary, 0)
-        async with house(log=log, clock=clock) as server:
-            name = mary.table.ledger.table
+        async with house(store=store, clock=clock) as server:
+            name = mary.table.name
             mary = await server.join(name, rights[1])
             await relieve(mary, 0)
-            assert [ack.id for ack in mary.all(Ack)] == ["r"]
+            assert mary.acked() == ["r"]
             kinds = [type(record) for record in await server.stored(name)]
             assert (kinds.count(StoodIn), kinds.count(Acted)) == (1, 1)
 

@@ -7,13 +7,15 @@ import functools
 
 import pytest
 
-from broadside.server.wire.messages import Ack, Away, Back, Hello, Seats, Welcome
+from broadside.server.settings import Settings
 from broadside.server.table.records import Acted, Returned, StoodIn
+from broadside.server.table.scene import Thinking
+from broadside.server.wire.messages import Away, Back, Hello, Seats, Welcome
 from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     Client,
     FakeClock,
-    FaultyLog,
+    FaultyStore,
     House,
     InlineThinkers,
     SilentThinkers,
@@ -25,25 +27,50 @@ from tests.server.harness import (
 from tests.server.test_sealed_clock import sit_down
 
 DAY = 86_400
+SLOW = Settings(bot_beat_s=2)
+
+
+class SlowThinkers(InlineThinkers):
+    """Bots that play the default after a while."""
+
+    def __init__(self, clock: FakeClock, after_s: float) -> None:
+        super().__init__()
+        self.clock = clock
+        self.after_s = after_s
+        self.asked: list[int] = []
+
+    async def think(
+        self,
+        game: str,
+        world: str,
+        seat: int,
+        bot: str,
+        seed: int,
+        *,
+        is_aside: bool = False,
+        table: str = "",
+    ) -> str:
+        self.asked.append(seat)
+        await self.clock.sleep(self.after_s)
+        return await super().think(game, world, seat, bot, seed, is_aside=is_aside, table=table)
 
 
 async def couple(server: House, clock_s: int | None = None) -> tuple[list[Client], list[str]]:
     """Two people, seat 0 to begin, and their credentials."""
     table = await server.open("pp", clock_s, first_splitter="seat0")
     credentials = [await server.sit(table, seat, f"Player {seat}") for seat in range(2)]
-    return [await server.join(table.ledger.table, c) for c in credentials], credentials
+    return [await server.join(table.name, c) for c in credentials], credentials
 
 
 def stand_ins(client: Client) -> list[str | None]:
     """Which bots play for people, as the client was told last."""
-    client.read()
     told = [m for m in client.received if isinstance(m, Seats | Welcome)]
     return [seat.stand_in for seat in told[-1].table.seats]
 
 
 async def whys(server: House, client: Client) -> list[str]:
     """Why bots slid into seats."""
-    stored = await server.stored(client.table.ledger.table)
+    stored = await server.stored(client.table.name)
     return [record.why for record in stored if isinstance(record, StoodIn)]
 
 
@@ -53,13 +80,13 @@ def test_a_refused_act_leaves_the_stand_in() -> None:
     async def case() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             anne, _ = await server.pair()
-            await anne.table.stand_ins.away(anne.connection, Away("away"))
+            await anne.post(Away("away"))
             for action in ("nonsense", "pick A"):
                 await refused(functools.partial(anne.act, action))
-                assert anne.table.ledger.chairs[0].stand_in is not None
+                assert anne.table.chairs[0].stand_in is not None
             await anne.act("split 12")
-            assert anne.table.ledger.chairs[0].stand_in is None
-            assert anne.table.ledger.actions == [(0, "split 12")]
+            assert anne.table.chairs[0].stand_in is None
+            assert anne.table.actions == [(0, "split 12")]
 
     asyncio.run(case())
 
@@ -76,7 +103,7 @@ def test_who_left_is_stood_in_for() -> None:
             await server.clock.advance(1)
             assert stand_ins(mary) == ["greedy", None]
             assert mary.update.prompt is not None
-            stored = await server.stored(mary.table.ledger.table)
+            stored = await server.stored(mary.table.name)
             acted = [record for record in stored if isinstance(record, Acted)]
             assert (acted[0].seat, acted[0].by) == (0, "bot")
             await play([mary])
@@ -94,34 +121,59 @@ def test_the_seat_is_handed_back_at_once() -> None:
             await anne.leave()
             await server.clock.advance(60)
             assert stand_ins(mary) == ["greedy", None]
-            back = await server.join(mary.table.ledger.table, credentials[0], anne.update.seq)
+            back = await server.join(mary.table.name, credentials[0], anne.update.seq)
             assert stand_ins(back) == stand_ins(mary) == [None, None]
             await server.clock.advance(100)
             await back.act("split 12")
-            record = (await server.stored(mary.table.ledger.table))[-1]
+            record = (await server.stored(mary.table.name))[-1]
             assert isinstance(record, Acted)
             assert record.by == "person"
 
     asyncio.run(case())
 
 
-def test_a_thought_that_is_ready_comes_too_late() -> None:
+@pytest.mark.parametrize("is_thinking", [False, True])
+def test_a_thought_that_is_ready_comes_too_late(is_thinking: bool) -> None:
     """The person returned between the thought and its playing: the person decides."""
 
     async def case() -> None:
-        thinkers = InlineThinkers()
-        async with house(thinkers=thinkers) as server:
-            (anne, _), _ = await couple(server)
-            bots = anne.table._bots
-            anne.table.ledger.chairs[0].stand_in = "greedy"
-            proposing = functools.partial(bots._propose_thought, 0, "split 1", bots._decision(0))
-            assert proposing().action == "split 1"
-            anne.table.ledger.chairs[0].stand_in = None
+        clock = FakeClock()
+        thinkers = SlowThinkers(clock, 5 if is_thinking else 0)
+        async with house(clock=clock, thinkers=thinkers, settings=SLOW) as server:
+            anne, _ = await server.pair()
+            await anne.post(Away("a"))
+            await clock.advance(1)
+            await anne.post(Back("b"))
+            assert thinkers.asked == [0]
+            await clock.advance(60)
+            assert anne.table.actions == []
+            await anne.act("split 12")
+            record = (await server.stored(anne.table.name))[-1]
+            assert isinstance(record, Acted)
+            assert record.by == "person"
 
-            async def propose() -> None:
-                proposing()
+    asyncio.run(case())
 
-            assert (await refused(propose)).code == "too_late"
+
+def test_a_thought_from_before_is_not_played_for_the_next_stand_in() -> None:
+    """Away, back and away again: the bot begins anew, and its old thought is not counted twice."""
+
+    async def case() -> None:
+        clock = FakeClock()
+        thinkers = SlowThinkers(clock, 5)
+        async with house(clock=clock, thinkers=thinkers) as server:
+            anne, mary = await server.pair()
+            await anne.post(Away("a"))
+            await clock.advance(3)
+            await anne.post(Back("b"))
+            await anne.post(Away("c"))
+            await clock.advance(4.9)
+            assert anne.table.actions == []
+            await clock.advance(0.2)
+            assert anne.table.actions == [(0, "split 12")]
+            await mary.act("pick A")
+            await clock.advance(60)
+            assert [seat for seat, _ in anne.table.actions[:2]] == [0, 1]
 
     asyncio.run(case())
 
@@ -133,7 +185,7 @@ def test_nobody_is_stood_in_for_who_plays_alone(clock_s: int | None) -> None:
     async def case() -> None:
         async with house() as server:
             table = await server.open("pb", clock_s, first_splitter="seat0")
-            anne = await server.join(table.ledger.table, await server.sit(table, 0))
+            anne = await server.join(table.name, await server.sit(table, 0))
             await anne.leave()
             await server.clock.advance(600)
             (first, second), _ = await couple(server, clock_s)
@@ -142,7 +194,7 @@ def test_nobody_is_stood_in_for_who_plays_alone(clock_s: int | None) -> None:
             await server.clock.advance(600)
             for each in (anne, first):
                 assert await whys(server, each) == []
-                assert each.table.ledger.actions == []
+                assert each.table.actions == []
 
     asyncio.run(case())
 
@@ -175,7 +227,7 @@ def test_whose_clock_runs_out_twice_is_stood_in_for() -> None:
                 await play([mary])
                 await server.clock.advance(30)
             assert stand_ins(anne) == ["greedy", None]
-            stored = await server.stored(anne.table.ledger.table)
+            stored = await server.stored(anne.table.name)
             late = [r.by for r in stored if isinstance(r, Acted) and r.seat == 0 and r.by != "bot"]
             assert late == ["clock", "clock"]
 
@@ -193,9 +245,9 @@ def test_an_answer_of_ones_own_forgives_a_timeout() -> None:
                 seat = asked.connection.seat
                 await server.clock.advance(30)
                 assert seat is not None
-                assert anne.table.ledger.times.timeouts[seat] == 1
+                assert anne.table.times.timeouts[seat] == 1
                 for _ in range(20):
-                    if anne.table.ledger.times.timeouts == [0, 0]:
+                    if anne.table.times.timeouts == [0, 0]:
                         break
                     await play([anne, mary], 1)
             assert await whys(server, anne) == []
@@ -209,21 +261,19 @@ def test_asking_for_a_stand_in() -> None:
     async def case() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             table = await server.open("pb", first_splitter="seat0")
-            anne = await server.join(table.ledger.table, await server.sit(table, 0))
-            away = functools.partial(table.stand_ins.away, anne.connection)
-            back = functools.partial(table.stand_ins.back, anne.connection)
-            await away(Away("a"))
-            await away(Away("a"))
+            anne = await server.join(table.name, await server.sit(table, 0))
+            await anne.post(Away("a"))
+            await anne.post(Away("a"))
             assert stand_ins(anne) == ["greedy", None]
-            assert (await refused(lambda: away(Away("b")))).code == "stood_in"
-            await back(Back("c"))
-            await back(Back("c"))
+            assert (await refused(lambda: anne.post(Away("b")))).code == "stood_in"
+            await anne.post(Back("c"))
+            await anne.post(Back("c"))
             assert stand_ins(anne) == [None, None]
-            assert (await refused(lambda: back(Back("d")))).code == "not_stood_in"
-            await away(Away("e"))
+            assert (await refused(lambda: anne.post(Back("d")))).code == "not_stood_in"
+            await anne.post(Away("e"))
             await anne.act("split 12")
             assert stand_ins(anne) == [None, None]
-            assert [ack.id for ack in anne.all(Ack)] == ["a", "a", "c", "c", "e", "m1"]
+            assert anne.acked() == ["a", "a", "c", "c", "e", "m1"]
 
     asyncio.run(case())
 
@@ -234,12 +284,12 @@ def test_a_page_that_reconnects_by_itself_does_not_return() -> None:
     async def case() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             (anne, mary), credentials = await couple(server)
-            await anne.table.stand_ins.away(anne.connection, Away("a"))
+            await anne.post(Away("a"))
             await anne.leave()
-            again = Client(anne.table)
-            await again.table.join(again.connection, Hello(credentials[0], is_back=False))
+            again = Client(anne.shell)
+            await again.shell.join(again, Hello(credentials[0], is_back=False))
             assert stand_ins(again) == ["greedy", None]
-            await again.table.stand_ins.back(again.connection, Back("b"))
+            await again.post(Back("b"))
             assert stand_ins(mary) == [None, None]
 
     asyncio.run(case())
@@ -256,13 +306,12 @@ def test_standing_in_needs_a_running_game(is_over: bool) -> None:
                 await play([anne, mary])
             else:
                 table = await server.open("pp")
-                anne = await server.join(table.ledger.table, await server.sit(table, 0))
-            away = functools.partial(anne.table.stand_ins.away, anne.connection)
+                anne = await server.join(table.name, await server.sit(table, 0))
             code = "game_over" if is_over else "not_started"
-            assert (await refused(lambda: away(Away("a")))).code == code
-            watcher = await server.join(anne.table.ledger.table)
-            watching = functools.partial(anne.table.stand_ins.away, watcher.connection)
-            assert (await refused(lambda: watching(Away("a")))).code == "spectator"
+            for message in (Away("a"), Back("b")):
+                assert (await refused(functools.partial(anne.post, message))).code == code
+            watcher = await server.join(anne.table.name)
+            assert (await refused(lambda: watcher.post(Away("a")))).code == "spectator"
 
     asyncio.run(case())
 
@@ -271,22 +320,20 @@ def test_stand_ins_survive_a_restart() -> None:
     """The bot goes on, the repeated message is acknowledged, the person still gets the seat."""
 
     async def case() -> None:
-        log = FaultyLog()
-        async with house(log=log, thinkers=SilentThinkers()) as server:
+        store = FaultyStore()
+        async with house(store=store, thinkers=SilentThinkers()) as server:
             (anne, _), credentials = await couple(server)
-            name = anne.table.ledger.table
-            log.dies_after = True
-            asking = asyncio.create_task(anne.table.stand_ins.away(anne.connection, Away("once")))
-            await settle()
-            assert anne.all(Ack) == []
-            asking.cancel()
-        log.dies_after = False
-        async with house(log=log) as server:
+            name = anne.table.name
+            store.dies_after = True
+            await anne.post(Away("once"))
+            assert anne.acked() == []
+        store.dies_after = False
+        async with house(store=store) as server:
             await settle()
             anne = Client(await server.tables.find(name))
-            await anne.table.join(anne.connection, Hello(credentials[0], is_back=False))
-            await anne.table.stand_ins.away(anne.connection, Away("once"))
-            assert [ack.id for ack in anne.all(Ack)] == ["once"]
+            await anne.shell.join(anne, Hello(credentials[0], is_back=False))
+            await anne.post(Away("once"))
+            assert anne.acked() == ["once"]
             kinds = [type(record) for record in await server.stored(name)]
             assert (kinds.count(StoodIn), kinds.count(Acted)) == (1, 1)
             await server.join(name, credentials[0])
@@ -321,18 +368,14 @@ def test_a_stand_in_waits_until_sealed_answers_are_opened() -> None:
             me, other = await sit_down(server)
             table = me.table
             await me.act(me.update.legal[0])
-            table.ledger.times.timeouts[1] = 1
+            table.times.timeouts[1] = 1
             await server.clock.advance(120)
-            assert (table.ledger.deciders(), table.ledger.times.timeouts[1]) == ([2], 2)
+            assert (table.deciders(), table.times.timeouts[1]) == ([2], 2)
             await server.clock.advance(60)
             assert stand_ins(me)[1] is None
             assert other.update.prompt is None
-
-            async def choose() -> None:
-                await table.append(lambda: table.propose_default(2))
-                table.acted(2)
-
-            await table.do(choose)
+            chosen, thought = table.legal(2)[0].text, me.presence.thoughts[2]
+            me.shell.put(Thinking(2, thought.decision, chosen, is_aside=False))
             await server.clock.advance(0)
             assert stand_ins(me)[1] == "greedy"
             assert await whys(server, me) == ["time"]
@@ -355,6 +398,75 @@ def test_a_stand_in_is_told_no_secret() -> None:
     asyncio.run(case())
 
 
+# ------------------------------------------------------------------------- spectators
+
+
+def told(client: Client) -> list[tuple[str, int]]:
+    """What the table itself did with which seat, as a client was told."""
+    events = [event for event in client.events() if event["kind"].startswith("table_")]
+    return [(event["kind"], event["seat"]) for event in events]
+
+
+TAKEOVERS = [
+    ("table_clock", 0),
+    ("table_stand_in", 0),
+    ("table_returned", 0),
+    ("table_stand_in", 0),
+]
+
+
+@pytest.mark.parametrize("delay_s", [0, 45])
+def test_spectators_are_told_who_plays_for_whom(delay_s: int) -> None:
+    """Also that the clock answered; where they see the table later, they are told later."""
+
+    async def case() -> None:
+        async with house(thinkers=SilentThinkers()) as server:
+            server.wish = {"spectator_delay_s": delay_s}
+            (anne, mary), credentials = await couple(server, 100)
+            watcher = await server.join(anne.table.name)
+            await server.clock.advance(100)
+            await anne.post(Away("a"))
+            await anne.post(Back("b"))
+            await anne.leave()
+            while mary.update.prompt is not None:
+                await play([mary], 1)
+            await server.clock.advance(60)
+            assert told(mary) == TAKEOVERS
+            whys_told = [e["why"] for e in mary.events() if e["kind"] == "table_stand_in"]
+            assert whys_told == ["asked", "left"]
+            assert stand_ins(mary) == ["greedy", None]
+            if delay_s:
+                assert told(watcher) == TAKEOVERS[:3]
+                assert stand_ins(watcher) == [None, None]
+            await server.clock.advance(delay_s)
+            late = await server.join(anne.table.name)
+            again = await server.join(anne.table.name, credentials[1])
+            assert told(watcher) == told(late) == told(again) == TAKEOVERS
+            assert stand_ins(watcher) == stand_ins(late) == ["greedy", None]
+            numbers = [event["seq"] for event in watcher.events()]
+            assert numbers == sorted(numbers)
+
+    asyncio.run(case())
+
+
+def test_that_the_clock_answered_under_seal_is_told_to_its_seat_only() -> None:
+    """Else all would know who has not chosen; when all have, it is told to nobody else either."""
+
+    async def case() -> None:
+        async with house(thinkers=SilentThinkers()) as server:
+            me, other = await sit_down(server)
+            watcher = await server.join(me.table.name)
+            await me.act(me.update.legal[0])
+            heard = len(me.received), len(watcher.received)
+            await server.clock.advance(120)
+            assert ("table_clock", 1) in told(other)
+            assert (len(me.received), len(watcher.received)) == heard
+            for each in (me, watcher, await server.join(me.table.name)):
+                assert ("table_clock", 1) not in told(each)
+
+    asyncio.run(case())
+
+
 # ------------------------------------------------------------------ reserve and days
 
 
@@ -362,30 +474,30 @@ def test_the_reserve_runs_when_the_own_time_is_over() -> None:
     """Visibly; what is used is gone for the rest of the game, also after a restart."""
 
     async def case() -> None:
-        log = MemoryStore()
-        async with house(log=log) as server:
+        store = MemoryStore()
+        async with house(store=store) as server:
             server.wish = {"reserve_s": 20}
             (anne, mary), credentials = await couple(server, 30)
             clock = anne.update.clock
             assert clock is not None
             assert (clock.left_ms, clock.total_ms, clock.reserve_ms) == (30_000, 30_000, 20_000)
             await server.clock.advance(42)
-            watcher = await server.join(anne.table.ledger.table)
+            watcher = await server.join(anne.table.name)
             assert watcher.update.clock is not None
             assert (watcher.update.clock.left_ms, watcher.update.clock.reserve_ms) == (0, 8_000)
             await anne.act("split 12")
-            record = (await server.stored(anne.table.ledger.table))[-1]
+            record = (await server.stored(anne.table.name))[-1]
             assert isinstance(record, Acted)
             assert record.reserve_ms == 12_000
             assert mary.update.clock is not None
             assert mary.update.clock.reserve_ms == 20_000
             await server.clock.advance(49)
-            assert anne.table.ledger.seq == 4
+            assert anne.table.seq == 4
             await server.clock.advance(1)
-            assert anne.table.ledger.times.reserve_ms == [8_000, 0]
-        async with house(log=log) as server:
-            back = await server.join(anne.table.ledger.table, credentials[0])
-            assert back.table.ledger.times.reserve_ms == [8_000, 0]
+            assert anne.table.times.reserve_ms == [8_000, 0]
+        async with house(store=store) as server:
+            back = await server.join(anne.table.name, credentials[0])
+            assert back.table.times.reserve_ms == [8_000, 0]
 
     asyncio.run(case())
 
@@ -394,14 +506,14 @@ def test_a_table_by_days_keeps_its_deadline() -> None:
     """A restart gives nobody more time; being offline is no leaving there."""
 
     async def case() -> None:
-        log = MemoryStore()
-        async with house(log=log) as server:
+        store = MemoryStore()
+        async with house(store=store) as server:
             (anne, mary), _ = await couple(server, 2 * DAY)
-            name, clock = anne.table.ledger.table, server.clock
+            name, clock = anne.table.name, server.clock
             await anne.leave()
             await clock.advance(1.5 * DAY)
             assert await whys(server, mary) == []
-        async with house(log=log, clock=clock) as server:
+        async with house(store=store, clock=clock) as server:
             watcher = await server.join(name)
             assert watcher.update.clock is not None
             assert watcher.update.clock.left_ms == DAY // 2 * 1000
@@ -419,12 +531,12 @@ def test_a_deadline_that_passed_while_the_server_was_down() -> None:
     """It is acted upon as soon as the server is up."""
 
     async def case() -> None:
-        log = MemoryStore()
-        async with house(log=log) as server:
+        store = MemoryStore()
+        async with house(store=store) as server:
             (anne, _), _ = await couple(server, DAY)
-            name, clock = anne.table.ledger.table, server.clock
+            name, clock = anne.table.name, server.clock
         await clock.advance(DAY * 3)
-        async with house(log=log, clock=clock) as server:
+        async with house(store=store, clock=clock) as server:
             await clock.advance(1)
             assert len(await server.stored(name)) == 5
 
@@ -437,7 +549,7 @@ def test_by_days_a_stand_in_needs_nobody_present() -> None:
     async def case() -> None:
         async with house() as server:
             (anne, mary), credentials = await couple(server, DAY)
-            name = anne.table.ledger.table
+            name = anne.table.name
             await anne.leave()
             for _ in range(40):
                 await server.clock.advance(DAY)
@@ -455,27 +567,27 @@ def test_a_moment_with_a_stand_in_gives_no_time(clock_s: int) -> None:
     """The decision is the same, and so is its deadline, for everybody and after a restart."""
 
     async def case() -> None:
-        log, clock = MemoryStore(), FakeClock()
-        async with house(log=log, clock=clock, thinkers=SilentThinkers()) as server:
+        store, clock = MemoryStore(), FakeClock()
+        async with house(store=store, clock=clock, thinkers=SilentThinkers()) as server:
             (anne, _), rights = await couple(server, clock_s)
-            name = anne.table.ledger.table
+            name = anne.table.name
             for count in range(2):
                 await clock.advance(clock_s / 4)
-                await anne.table.stand_ins.away(anne.connection, Away(f"a{count}"))
+                await anne.post(Away(f"a{count}"))
                 await clock.advance(1)
-                await anne.table.stand_ins.back(anne.connection, Back(f"b{count}"))
+                await anne.post(Back(f"b{count}"))
             left_ms = (clock_s // 2 - 2) * 1000
             for right in (rights[0], None):
                 again = await server.join(name, right)
                 assert again.update.clock is not None
                 assert again.update.clock.left_ms == left_ms
         if clock_s == DAY:
-            async with house(log=log, clock=clock) as server:
+            async with house(store=store, clock=clock) as server:
                 anne = await server.join(name, rights[0])
                 assert anne.update.clock is not None
                 assert anne.update.clock.left_ms == left_ms
                 await clock.advance(left_ms / 1000)
-                assert anne.table.ledger.actions[0] == (0, "split 12")
+                assert anne.table.actions[0] == (0, "split 12")
 
     asyncio.run(case())
 
@@ -487,10 +599,10 @@ def test_what_the_stand_in_answered_is_over() -> None:
         async with house() as server:
             (anne, mary), _ = await couple(server, 60)
             await server.clock.advance(50)
-            await anne.table.stand_ins.away(anne.connection, Away("a"))
+            await anne.post(Away("a"))
             await settle()
             assert mary.update.prompt is not None
-            await anne.table.stand_ins.back(anne.connection, Back("b"))
+            await anne.post(Back("b"))
             while anne.update.prompt is None:
                 await play([mary], 1)
             assert anne.update.clock is not None
@@ -509,11 +621,11 @@ def test_a_return_does_not_tell_who_answered_under_seal(has_answered: bool) -> N
             await server.clock.advance(10)
             if has_answered:
                 await other.act(other.update.legal[0])
-            await other.table.stand_ins.away(other.connection, Away("a"))
+            await other.post(Away("a"))
             await server.clock.advance(10)
-            await other.table.stand_ins.back(other.connection, Back("b"))
-            await me.table.stand_ins.away(me.connection, Away("a"))
-            watcher = await server.join(me.table.ledger.table)
+            await other.post(Back("b"))
+            await me.post(Away("a"))
+            watcher = await server.join(me.table.name)
             assert watcher.update.clock is not None
             assert watcher.update.clock.left_ms == 100_000
 
