@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from broadside.server.http import finished_games
 from broadside.server.http.requests import Call
-from broadside.server.table.shell import host
+from broadside.server.table import host
 from broadside.wire.http_messages import MySeat, MySeats
 
 if TYPE_CHECKING:

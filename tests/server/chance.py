@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from broadside.server.table import host, rematch
 from broadside.server.table.scene import Leave, Request, Thinking
-from broadside.server.table.shell import host, rematch
 from broadside.wire.http_messages import (
     Fill,
     Lock,

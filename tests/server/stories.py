@@ -14,6 +14,12 @@ import msgspec
 from broadside.kernel.state import State
 from broadside.replays import fairness
 from broadside.server.credentials import hash_credential
+from broadside.server.table import (
+    core,
+    host,
+    idle_players,
+    records,
+)
 from broadside.server.table.presence import Listener, Presence
 from broadside.server.table.records import Opened
 from broadside.server.table.scene import (
@@ -24,12 +30,6 @@ from broadside.server.table.scene import (
     Request,
     Scene,
     Think,
-)
-from broadside.server.table.shell import (
-    core,
-    host,
-    idle_players,
-    records,
 )
 from broadside.server.table.state import Table, evolve, load
 from broadside.server.table.viewpoints import countdown_of, info, update

@@ -11,9 +11,9 @@ import pytest
 from broadside.kernel.state import Prompt
 from broadside.kernel.window import VOTE
 from broadside.replays import fairness
+from broadside.server.table import countdown, thinking_time
 from broadside.server.table.records import Acted, Closed
 from broadside.server.table.scene import Scene
-from broadside.server.table.shell import countdown, thinking_time
 from broadside.server.table.state import load
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import DAY_S, Act, OpenTable, SeatWish
@@ -82,8 +82,8 @@ def test_a_vote_by_the_clock_is_drawn_from_the_secret_seed() -> None:
     for seed in SEEDS:
         table = load("story", story.games, story.log)
         table.opened.seed = seed
-        drawn[seed] = thinking_time.answer(scene_of(story, table), seat).action
-        again = thinking_time.answer(scene_of(story, table), seat)
+        drawn[seed] = thinking_time.clock_answer(scene_of(story, table), seat).action
+        again = thinking_time.clock_answer(scene_of(story, table), seat)
         assert again.action == drawn[seed]
     assert story.table.state is not None
     lots = {action.text for action in story.table.state.prompt(seat).lots}

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from broadside.kernel.event import SPECTATOR
-from broadside.server.table.shell import records
+from broadside.server.table import records
 from broadside.server.table.state import BrokenTableError, load
 from broadside.wire.messages import DAY_S
 

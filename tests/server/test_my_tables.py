@@ -15,7 +15,7 @@ from broadside.server.afterwards import replay_file
 from broadside.server.credentials import hash_credential
 from broadside.server.http import my_tables, personal_data
 from broadside.server.http.personal_data import own_records
-from broadside.server.table.shell import host, records
+from broadside.server.table import host, records
 from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
 from broadside.store.sqlite import SqliteStore

@@ -12,7 +12,8 @@ import broadside.server
 from broadside.server.app import Application
 from broadside.wire.messages import OpenTable, SeatWish, TakeSeat
 from tests.server import brawl
-from tests.server.harness import House, host, settle
+from broadside.server.table import host
+from tests.server.harness import House, settle
 from tests.server.windows import brawling, sit_down
 
 if TYPE_CHECKING:

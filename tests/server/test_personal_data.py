@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from broadside.server.http import personal_data
-from broadside.server.table.shell import host
+from broadside.server.table import host
 from broadside.store.memory import MemoryStore
 from broadside.wire.http_messages import Deleted, Start
 from broadside.wire.messages import Away, OpenTable, SeatWish

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from broadside.server import tables
+from broadside.server.table import core
 from broadside.server.table.countdown import BEAT_MS, LEAST_MS
 from broadside.server.table.records import Acted, Closed
 from broadside.server.table.scene import Message
-from broadside.server.table.shell import core
+from broadside.store.interface import StoreError
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import Ack, Act, Away, Hold, Refused, Say, Update
 
@@ -27,7 +29,6 @@ from .windows import brawling
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence
 
-    from broadside.server.table.presence import Listener
     from broadside.server.table.scene import Outcome, Scene
     from broadside.store.interface import GameResult, Store, TableRow
     from broadside.wire.messages import ClientMessage
@@ -59,6 +60,23 @@ class SlowStore(MemoryStore):
         if self.takes_s:
             await self.clock.sleep(self.takes_s)
         await super().append(*given)
+
+
+class MoodyStore(SlowStore):
+    """A slow store that now and then fails, before it has written or after."""
+
+    def __init__(self, clock: FakeClock, seed: int) -> None:
+        super().__init__(clock, 0)
+        self.chance = random.Random(seed)
+        self.is_moody = False
+
+    async def _append_later(self, *given: Any) -> None:
+        mood = self.chance.random() if self.is_moody else 1.0
+        if mood < 0.1:
+            raise StoreError("the disk was not there")
+        await super()._append_later(*given)
+        if mood < 0.2:
+            raise StoreError("the disk went away, and nobody knows what it has")
 
 
 def every_store(clock: FakeClock) -> list[Store]:
@@ -495,10 +513,10 @@ def test_what_comes_after_our_mistake_is_answered(monkeypatch: pytest.MonkeyPatc
             anne, mary, jack, _ = await brawl(running)
             decide = core.HANDLERS[Act]
 
-            def stumble(scene: Scene, listener: Listener, message: Act) -> Outcome:
+            def stumble(scene: Scene, seat: int, message: Act) -> Outcome:
                 if message.id == "mine":
                     raise ValueError("a mistake of ours")
-                return decide(scene, listener, message)
+                return decide(scene, seat, message)
 
             monkeypatch.setitem(core.HANDLERS, Act, stumble)
             for each, name in ((anne, "mine"), (mary, "hers"), (jack, "his")):
@@ -541,35 +559,70 @@ def any_message(client: Witness, chance: random.Random, name: str) -> ClientMess
     return Act(name, chance.choice(texts), question)
 
 
+async def storm(running: House, people: list[Witness], seed: int) -> list[list[str]]:
+    """Let several clients send much at once, all through a game; give the ids that each sent."""
+    chance = random.Random(seed)
+    sent: list[list[str]] = [[] for _ in people]
+    for number in range(120):
+        for seat in chance.choices(range(len(people)), k=chance.randrange(4)):
+            name = f"n{number}.{len(sent[seat])}"
+            put(people[seat], any_message(people[seat], chance, name))
+            sent[seat].append(name)
+        await running.clock.advance(chance.choice([0, 0, 0.1, 0.3, 0.7]))
+    await running.clock.advance(10)
+    return sent
+
+
+async def check_answers(running: House, people: list[Witness], sent: list[list[str]]) -> None:
+    """Every message was answered once: acknowledged if it is stored, else refused."""
+    stored = await running.stored(people[0].table.name)
+    kept = {(getattr(r, "seat", None), getattr(r, "id", "")) for r in stored}
+    for seat, each in enumerate(people):
+        heard = [one for one in answers_to(each) if one.startswith("n")]
+        assert sorted(heard) == sorted(sent[seat])
+        refusals = {refusal.id for refusal in each.all(Refused)}
+        for name in sent[seat]:
+            assert ((seat, name) in kept) != (name in refusals)
+
+
 @EVERY_STORE
 @pytest.mark.parametrize("seed", range(6))
 def test_every_message_is_answered_once(which: int, seed: int) -> None:
-    """Several clients send much at once, all through a game; the table never loses or doubles."""
+    """The table loses none and doubles none, however fast they come, and the game ends."""
 
     async def case() -> None:
-        chance, clock = random.Random(seed), FakeClock()
+        clock = FakeClock()
         store = every_store(clock)[which]
         async with brawling(clock=clock, store=store) as running:
             people = (await brawl(running))[:3]
             if isinstance(store, SlowStore):
                 store.takes_s = 0.04
-            sent: list[list[str]] = [[], [], []]
-            for number in range(120):
-                for seat in chance.choices(range(3), k=chance.randrange(4)):
-                    name = f"n{number}.{len(sent[seat])}"
-                    put(people[seat], any_message(people[seat], chance, name))
-                    sent[seat].append(name)
-                await clock.advance(chance.choice([0, 0, 0.1, 0.3, 0.7]))
-            await clock.advance(10)
-            for seat, each in enumerate(people):
-                heard = [one for one in answers_to(each) if one.startswith("n")]
-                assert sorted(heard) == sorted(sent[seat])
-                stored = await running.stored(each.table.name)
-                kept = [
-                    r.id for r in stored if getattr(r, "seat", None) == seat and hasattr(r, "id")
-                ]
-                refusals = {r.id for r in each.all(Refused)}
-                assert set(sent[seat]) - refusals == {one for one in kept if one.startswith("n")}
+            sent = await storm(running, people, seed)
+            if isinstance(store, SlowStore):
+                store.takes_s = 0
+            await check_answers(running, people, sent)
+            assert people[0].table.status == "over"
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_message_is_answered_once_by_a_store_that_fails(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also what seemed to fail and is stored: it is acknowledged, and nothing is done twice."""
+    monkeypatch.setattr(tables, "LONG_LOG", 1 << 30)  # no thread, whose time the test cannot turn
+
+    async def case() -> None:
+        clock = FakeClock()
+        store = MoodyStore(clock, seed)
+        async with brawling(clock=clock, store=store) as running:
+            people = (await brawl(running))[:3]
+            store.is_moody, store.takes_s = True, 0.04
+            sent = await storm(running, people, seed)
+            store.is_moody, store.takes_s = False, 0
+            await clock.advance(60)
+            await check_answers(running, people, sent)
             assert people[0].table.status == "over"
 
     asyncio.run(case())

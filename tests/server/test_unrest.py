@@ -11,8 +11,8 @@ import pytest
 from broadside.replays import fairness
 from broadside.server.afterwards import replay_file
 from broadside.server.credentials import hash_credential
+from broadside.server.table import viewpoints
 from broadside.server.table.scene import Message
-from broadside.server.table.shell import viewpoints
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import (
     Ack,

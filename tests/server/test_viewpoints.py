@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from broadside.server.table import viewpoints
 from broadside.server.table.scene import Thinking
-from broadside.server.table.shell import viewpoints
 from broadside.wire.messages import Ack, Update
 
 from .harness import House, SilentThinkers, house

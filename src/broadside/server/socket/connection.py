@@ -106,11 +106,13 @@ class Conversation:
     async def _read(self, receive: Receive) -> None:
         """Take messages until the connection ends, then have it closed."""
         try:
-            shell = await self._greet(receive)
+            shell = await self._tables.find(self._name)
+            hello = await self._hello(receive)
             try:
+                await shell.join(self._connection, hello)
                 while True:
                     self._pass_on(shell, await self._next(receive))
-            finally:
+            finally:  # also if the table has not taken the hello yet: it takes this after it
                 shell.put(Leave(self._connection))
         except CloseError as close:
             self._connection.close(close.code)
@@ -128,17 +130,14 @@ class Conversation:
             self._refuse(None, Refusal(500, "internal", "The server made a mistake."))
             self._connection.close(CLOSE_AGAIN)
 
-    async def _greet(self, receive: Receive) -> Shell:
-        """Wait for the first message, which must say hello, and join the table."""
-        shell = await self._tables.find(self._name)
+    async def _hello(self, receive: Receive) -> Hello:
+        """Wait for the first message, which must say hello."""
         try:
             async with asyncio.timeout(self._tables.house.settings.hello_s):
-                hello = await self._first(receive)
+                return await self._first(receive)
         except TimeoutError:
             self._refuse(None, Refusal(408, "hello_expected", "You did not say hello in time."))
             raise CloseError(CLOSE_POLICY) from None
-        await shell.join(self._connection, hello)
-        return shell
 
     async def _first(self, receive: Receive) -> Hello:
         while True:
