@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from broadside.kernel.event import EVERYTHING
 from broadside.replays.fairness import table_rng
+from broadside.server.table import bots
 from broadside.server.table.records import Acted, Record, Started
-from broadside.server.table.shell import CLOSE_RESTART, bots
+from broadside.server.table.shell import CLOSE_RESTART
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import OpenTable, SeatWish
 from broadside.workers.pool import NoThoughtError, ProcessThinkers

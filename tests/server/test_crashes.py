@@ -11,15 +11,9 @@ import pytest
 from broadside.replays import fairness
 from broadside.server import tables
 from broadside.server.afterwards import replay_file
+from broadside.server.table import records, stand_ins, start, thinking_time, viewpoints
 from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
-from broadside.server.table.shell import (
-    CLOSE_RESTART,
-    records,
-    stand_ins,
-    start,
-    thinking_time,
-    viewpoints,
-)
+from broadside.server.table.shell import CLOSE_RESTART
 from broadside.server.table.state import load
 from broadside.store.interface import TableRow
 from broadside.store.memory import MemoryStore

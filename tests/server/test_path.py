@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import broadside.server
 from broadside.server.app import Application
+from broadside.server.table import host
 from broadside.wire.messages import OpenTable, SeatWish, TakeSeat
 from tests.server import brawl
-from broadside.server.table import host
 from tests.server.harness import House, settle
 from tests.server.windows import brawling, sit_down
 
@@ -51,7 +51,7 @@ class Wire:
 
 
 def test_an_act_passes_few_modules() -> None:
-    """From its frame to the frames that everybody gets: at most eight of ours, no kernel counted."""
+    """From its frame to the frames that everybody gets: at most eight of ours."""
 
     async def case() -> None:
         house = House()

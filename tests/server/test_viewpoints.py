@@ -62,7 +62,7 @@ def test_the_outcome_is_told_to_all() -> None:
             await let_the_bot_choose(me)
             assert len(watcher.all(Update)) == told + 1
             assert watcher.update.events
-            assert me.table.numbering.number(None, me.table.seq) == watcher.update.seq
+            assert me.table.number(None, me.table.seq) == watcher.update.seq
             for each, seat in ((me, 0), (other, 1), (watcher, None)):
                 fresh = viewpoints.update(each.table, seat, -1)
                 assert (each.update.view, each.update.seq) == (fresh.view, fresh.seq)
