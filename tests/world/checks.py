@@ -1,0 +1,207 @@
+"""What must hold after every run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from . import adapter
+from .faults import SAME_IDS, WALL_CLOCK
+from .fresh import FreshServer
+from .letters import REFUSED, STORED
+from .plan import DAY_S
+from .process import describe
+
+if TYPE_CHECKING:
+    from .letters import Letter, Postbox
+    from .people import Person
+    from .tab import Tab
+    from .world import World
+
+    Frame = dict[str, Any]
+
+LASTING: Final = ("view", "waiting", "prompt", "legal", "asides", "denied", "result", "question")
+"""What an update tells that does not change by itself."""
+IN_DOUBT: Final = "not_stored"
+
+
+# --------------------------------------------------------------- while all stands still
+
+
+def check_rest(world: World) -> None:
+    """Everybody knows what a fresh server tells, and may resume from anywhere."""
+    fresh = FreshServer(world.house, world.scheduler.now)
+    try:
+        for person in world.people:
+            for tab in person.tabs:
+                if tab.is_open and tab.connection is not None and tab.connection.reads:
+                    _check_tab(world, fresh, person, tab)
+    finally:
+        fresh.close()
+
+
+def _check_tab(world: World, fresh: FreshServer, person: Person, tab: Tab) -> None:
+    assert person.table is not None
+    is_delayed = tab.story.seat is None and world.plan.spectator_delay_s
+    if is_delayed:
+        return  # what it sees depends on when, to the millisecond
+    anew = fresh.ask(person.table, person.credential if tab.story.seat is not None else None)
+    told, true = tab.story.update, anew.story.update
+    if (told is None) != (true is None):
+        world.find("view", f"{tab.name} has {_has(told)} update, a fresh server {_has(true)}")
+    if told is None or true is None:
+        return
+    world.outcome.facts["views compared"] += 1
+    for key in LASTING:
+        if told.get(key) != true.get(key):
+            world.find("view", f"{tab.name}: {key} is {told.get(key)!r}, but {true.get(key)!r}")
+    _check_events(world, tab, _without_own_pause(tab, anew.story.events))
+    _check_resuming(world, fresh, person, tab, anew.story.events)
+
+
+def _has(update: Frame | None) -> str:
+    return "no" if update is None else "an"
+
+
+def _without_own_pause(tab: Tab, events: list[Frame]) -> list[Frame]:
+    """The events without the pause that the fresh server itself has made, and ended, at the end."""
+    last = tab.story.events[-1]["seq"] if tab.story.events else -1
+    own = ("table_paused", "table_resumed")
+    return [event for event in events if event["seq"] <= last or event["kind"] not in own]
+
+
+def _check_events(world: World, tab: Tab, true: list[Frame]) -> None:
+    """The same events in the same order; what has faded since may have been told then."""
+    told = tab.story.events
+    if [(e["seq"], e["kind"]) for e in told] != [(e["seq"], e["kind"]) for e in true]:
+        world.find("events", f"{tab.name} was told {_tail(told)}, but it was {_tail(true)}")
+        return
+    for one, other in zip(told, true, strict=True):
+        if not other.items() <= one.items():
+            world.find("events", f"{tab.name} was told {one}, but it was {other}")
+
+
+def _tail(events: list[Frame]) -> str:
+    return f"{len(events)}: …{[(e['seq'], e['kind']) for e in events[-6:]]}"
+
+
+def _check_resuming(
+    world: World, fresh: FreshServer, person: Person, tab: Tab, events: list[Frame]
+) -> None:
+    """Who resumes from a number is told the rest, and nothing twice."""
+    numbers = sorted({event["seq"] for event in events})
+    for since in numbers[len(numbers) // 2 :][:1]:
+        credential = person.credential if tab.story.seat is not None else None
+        assert person.table is not None
+        resumed = fresh.ask(person.table, credential, since).story
+        is_rewound = len(resumed.events) == len(events)
+        rest = events if is_rewound else [e for e in events if e["seq"] > since]
+        if resumed.events != rest:
+            text = f"{tab.name} since {since}: {_tail(resumed.events)}, but {_tail(rest)}"
+            world.find("resuming", text)
+
+
+def check_idle(world: World) -> None:
+    """When all have left, and after a while, the server keeps nothing in memory."""
+    process = world.process
+    if process is None:
+        world.find("down", "nobody serves though all is well")
+        return
+    tasks = Counter(describe(task) for task in process.loop.living())
+    allowed = set(adapter.IDLE_TASKS)
+    infos = [person.main.story.table or {} for person in world.people]
+    if any((info.get("clock_s") or 0) >= DAY_S for info in infos):
+        allowed |= set(adapter.SLEEPING_TASKS)
+    for name in sorted(set(tasks) - allowed):
+        world.find("not idle", f"{tasks[name]} times {name} though nobody is there")
+
+
+# ------------------------------------------------------------------------ at the end
+
+
+def check_all(world: World) -> None:
+    """Every message, every record, every process."""
+    _check_answers(world)
+    _check_log(world)
+    for tab in world.tabs():
+        if not _may_go_back(world, tab):
+            for oddity in tab.story.oddities:
+                world.find("story", f"{tab.name}: {oddity}")
+    for number, process in enumerate(world.house.all):
+        for mistake in [*process.mistakes, *process.loop.mistakes]:
+            world.find("mistake", f"process {number}: {mistake}")
+        for task in process.left_behind:
+            world.find("left behind", f"process {number}: {task}")
+
+
+def _may_go_back(world: World, tab: Tab) -> bool:
+    """Whether what a tab sees depends on the clock on the wall, which was turned."""
+    is_late = tab.story.seat is None and world.plan.spectator_delay_s > 0
+    return is_late and WALL_CLOCK in world.plan.kinds
+
+
+def _check_answers(world: World) -> None:
+    """Every message on a connection that lived long enough was answered, once."""
+    for tab in world.tabs():
+        for postbox in tab.postboxes:
+            _check_postbox(world, postbox)
+
+
+def _check_postbox(world: World, postbox: Postbox) -> None:
+    ended_at = postbox.connection.ended_at or world.settled_at
+    arrivals = postbox.arrivals
+    came = Counter(name for _, name in arrivals)
+    answered = Counter(answer.id for answer in postbox.answers)
+    for name, count in answered.items():
+        if count > came[name]:
+            text = f"{postbox.owner}: {name} came {came[name]} times, was answered {count} times"
+            world.find("answered twice", text)
+    for at, name in arrivals:
+        world.outcome.facts["messages"] += 1
+        is_due = at + adapter.ANSWER_S <= ended_at
+        if is_due and not any(a.id == name and a.at >= at for a in postbox.answers):
+            world.find("unanswered", f"{postbox.owner}: {name} reached the server at {at:.4f}", at)
+    stored: set[str] = set()
+    for answer in postbox.answers:
+        if answer.kind == STORED:
+            stored.add(answer.id)
+        elif answer.kind == REFUSED and answer.id in stored and answer.detail != "too_fast":
+            text = f"{postbox.owner}: {answer.id} was refused ({answer.detail}) after its ack"
+            world.find("taken back", text, answer.at)
+
+
+def _check_log(world: World) -> None:
+    """What was acknowledged is stored once, what was refused is not stored at all."""
+    stored: Counter[tuple[str, int | None, str]] = Counter()
+    is_same = SAME_IDS in world.plan.kinds
+    for table in world.party.tables:
+        records = world.house.disk.records(table)
+        world.outcome.facts["records"] += len(records)
+        for seat, name in adapter.stored_messages(records):
+            stored[table, seat if is_same else None, name] += 1
+    doubtful = adapter.ids_in([data for each in world.house.operations for data in each.doubtful])
+    for person in world.people:
+        boxes = [box for tab in world.tabs() if tab.person is person for box in tab.postboxes]
+        for letter in person.letters.values():
+            key = letter.table, letter.seat if is_same else None, letter.id
+            _check_letter(world, letter, boxes, stored[key], letter.id in doubtful)
+
+
+def _check_letter(
+    world: World, letter: Letter, boxes: list[Postbox], count: int, is_doubtful: bool
+) -> None:
+    answers = [a for box in boxes for a in box.answers if a.id == letter.id]
+    numbers = {answer.detail for answer in answers if answer.kind == STORED}
+    if count > 1:
+        world.find("stored twice", f"{letter.text} stands in the log {count} times")
+    if numbers and not count:
+        world.find("lost", f"{letter.text} was acknowledged as {numbers}, and is not stored")
+    if len(numbers) > 1:
+        world.find("renumbered", f"{letter.text} was acknowledged as {sorted(numbers)}")
+    is_acted = letter.message["type"] == "act" and numbers
+    world.outcome.facts["acts"] += bool(is_acted)
+    came = sum(name == letter.id for box in boxes for _, name in box.arrivals)
+    is_refused = any(answer.kind == REFUSED for answer in answers)
+    if is_refused and not numbers and count and came == len(answers) and not is_doubtful:
+        reasons = {answer.detail for answer in answers}
+        world.find("stored though refused", f"{letter.text} was refused ({reasons}), and is stored")

@@ -1,0 +1,108 @@
+"""The shortest story of a finding: its plan is made smaller as long as it still shows it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from .world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .plan import Plan
+    from .world import Finding, Outcome
+
+AFTERWARDS_S: Final = 3.0
+"""So much of what comes after a finding belongs to its story."""
+LINES_MAX: Final = 60
+LINE_MAX: Final = 200
+
+
+class Shrinker:
+    """Tries smaller plans, for so many seconds of real time."""
+
+    def __init__(self, outcome: Outcome, limit_s: float) -> None:
+        self.plan = outcome.plan
+        self.kind = outcome.findings[0].kind
+        self._steps = outcome.steps
+        self._ends = time.monotonic() + limit_s
+        self.tries = 0
+
+    def shrink(self) -> Plan:
+        """Make the plan as small as time allows."""
+        for smaller in _coarse(self.plan):
+            self._try(smaller)
+        for kind in sorted(self.plan.kinds):
+            self._try(replace(self.plan, kinds=self.plan.kinds - {kind}))
+        for habit in sorted(self.plan.habits):
+            self._try(replace(self.plan, habits=self.plan.habits - {habit}))
+        for seat, who in enumerate(self.plan.seats):
+            if who == "p":
+                self._try(replace(self.plan, seats=_with_bot(self.plan.seats, seat)))
+        while self._try(replace(self.plan, chaos_s=self.plan.chaos_s * 0.7)):
+            pass
+        self._mute_steps()
+        return self.plan
+
+    def _mute_steps(self) -> None:
+        """Leave out steps of people: first half of them at once, at last one by one."""
+        size = max(1, len(self._steps) // 2)
+        while time.monotonic() < self._ends:
+            steps, place = self._steps, 0
+            while place < len(steps) and time.monotonic() < self._ends:
+                muted = frozenset(steps[place : place + size])
+                if not muted <= self.plan.muted:
+                    self._try(replace(self.plan, muted=self.plan.muted | muted))
+                place += size
+            if size == 1:
+                return
+            size = max(1, size // 2)
+
+    def _try(self, plan: Plan) -> bool:
+        """Take a smaller plan if it shows the same."""
+        if plan == self.plan or "p" not in plan.seats or time.monotonic() > self._ends:
+            return False
+        self.tries += 1
+        outcome = World(plan).run()
+        if not any(finding.kind == self.kind for finding in outcome.findings):
+            return False
+        self.plan, self._steps = plan, outcome.steps
+        return True
+
+
+def _coarse(plan: Plan) -> Iterator[Plan]:
+    """Large simplifications, to begin with."""
+    yield replace(plan, kinds=frozenset(), habits=frozenset(), watchers=0)
+    yield replace(plan, kinds=frozenset())
+    yield replace(plan, habits=frozenset())
+    yield replace(plan, watchers=0)
+    yield replace(plan, options=(), reserve_s=0, spectator_delay_s=0)
+    yield replace(plan, chaos_s=plan.chaos_s / 4)
+    yield replace(plan, calm_s=plan.calm_s / 8)
+
+
+def _with_bot(seats: str, seat: int) -> str:
+    return seats[:seat] + "b" + seats[seat + 1 :]
+
+
+def tell(outcome: Outcome, limit_s: float) -> str:
+    """Shrink what was found, and tell the story."""
+    shrinker = Shrinker(outcome, limit_s)
+    plan = shrinker.shrink()
+    short = World(plan, is_traced=True).run()
+    finding = next(found for found in short.findings if found.kind == shrinker.kind)
+    lines = [
+        f"seed {plan.seed}: {finding.kind}: {finding.text}",
+        f"  at first: {outcome.plan.told()}",
+        f"  at last, after {shrinker.tries} tries: {plan.told()}",
+        *(line[:LINE_MAX] for line in _story(short, finding)),
+    ]
+    return "\n".join(lines)
+
+
+def _story(outcome: Outcome, finding: Finding) -> list[str]:
+    told = [line for at, line in outcome.trace if at <= finding.at + AFTERWARDS_S]
+    left_out = max(0, len(told) - LINES_MAX)
+    return [*([f"  … {left_out} lines before"] if left_out else []), *told[-LINES_MAX:]]
