@@ -18,7 +18,7 @@ from msgspec import inspect as kinds
 
 from broadside.server.http.endpoints import OPERATIONS
 from broadside.server.socket import connection as sockets
-from broadside.server.wire import messages
+from broadside.wire import messages
 from tools.specifications import ROOT
 from tools.wire_types import Writer
 
@@ -26,7 +26,7 @@ PAGE = ROOT / "docs" / "protocol.md"
 
 INTRODUCTION = f"""# Protocol
 
-Made by `python -m tools.protocol` from `src/broadside/server/wire/messages.py`. Do not edit.
+Made by `python -m tools.protocol` from `src/broadside/wire/messages.py`. Do not edit.
 
 HTTP opens, finds and fills tables, and shows finished games: a running server describes it in
 OpenAPI at `/api/openapi.json`. Playing goes over a WebSocket at `/api/tables/{{table}}/socket`.

@@ -9,7 +9,7 @@ from broadside.games.registry import GAMES
 from broadside.games.tortuga_1667.cards import EVENT_KIND, EVENT_NAMES, NATION_NAMES, VOTE_NAMES
 from broadside.kernel.event import SPECTATOR
 from broadside.kernel.replay import Record, deal
-from broadside.server import fairness
+from broadside.replays import fairness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

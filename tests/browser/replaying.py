@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from .pages import TablePage, await_ready, go
 
 if TYPE_CHECKING:
-    from playwright.sync_api import APIRequestContext, Locator
+    from playwright.sync_api import APIRequestContext, Locator, Page
 
 BOTS_PLAY_S: Final = 15.0
 LOOK_S: Final = 0.1
@@ -58,11 +58,12 @@ def moments(request: APIRequestContext, table: str, eyes: str) -> list[dict[str,
             return found
 
 
-def let_bots_play(request: APIRequestContext, game: str, seats: int) -> str:
-    """Open a table for bots alone, and wait for the end of the game."""
+def let_bots_play(page: Page, game: str, seats: int) -> str:
+    """Open a table for bots alone, which play only while somebody watches, and wait for the end."""
     wish = {"game": game, "seats": [{"kind": "bot", "bot": "greedy"}] * seats}
-    table = str(request.post("/api/tables", data=wish).json()["table"])
-    await_end(request, table)
+    table = str(page.request.post("/api/tables", data=wish).json()["table"])
+    go(page, f"/table/{table}")
+    await_end(page.request, table)
     return table
 
 

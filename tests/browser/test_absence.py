@@ -93,6 +93,7 @@ def test_somebody_idle_is_relieved_and_has_the_seat_back(crowd: Crowd) -> None:
     anna = open_by_request(crowd.visitor("Anna"), ["open", "open"], clock_s=None)
     anna.sit_down()
     ben = guest(crowd.visitor("Ben"), anna)
+    expect(anna.page.get_by_test_id("progress")).to_be_visible()
     idle, waits = (anna, ben) if anna.orders.is_visible() else (ben, anna)
     seat = 0 if idle is anna else 1
     strip = waits.page.get_by_test_id(f"late-{seat}")
@@ -176,4 +177,24 @@ def test_the_host_leaves_and_somebody_takes_the_helm(crowd: Crowd) -> None:
     ben.page.wait_for_timeout(1000 * LEAVE_S + 200)
     helm.click()
 
+    expect(ben.page.get_by_test_id("host-panel")).to_be_visible()
+
+
+def test_nobody_takes_the_helm_while_the_page_of_a_host_without_a_seat_is_open(
+    crowd: Crowd,
+) -> None:
+    anna = host(crowd.visitor("Anna"), "open", "open")
+    ben = Room(crowd.visitor("Ben"))
+    ben.visit(anna.path)
+    ben.sit_down()
+    ben.page.wait_for_timeout(1000 * LEAVE_S + 200)
+    helm = ben.page.get_by_test_id("take-helm")
+
+    helm.click()
+
+    expect(ben.page.get_by_role("alert")).to_have_text(shell_text("en", "refusal.host_here"))
+    ben.visitor.forgive("409")
+    anna.page.close()
+    ben.page.wait_for_timeout(1000 * LEAVE_S + 200)
+    helm.click()
     expect(ben.page.get_by_test_id("host-panel")).to_be_visible()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def race(browser: Browser, shared_server: Server) -> str:
     """A finished race of two bots around Jamaica."""
     context = browser.new_context(base_url=shared_server.address)
-    table = let_bots_play(context.request, "jamaica", 2)
+    table = let_bots_play(context.new_page(), "jamaica", 2)
     context.close()
     return table
 

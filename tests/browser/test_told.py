@@ -54,6 +54,7 @@ def test_both_are_told_that_the_clock_ran_out(crowd: Crowd) -> None:
     anna = open_by_request(crowd.visitor("Anna"), ["open", "open"], clock_s=SHORT_CLOCK_S)
     anna.sit_down()
     ben = guest(crowd.visitor("Ben", locale="de-DE"), anna)
+    expect(anna.page.get_by_test_id("progress")).to_be_visible()
     first, second = ("Anna", "Ben") if anna.orders.is_visible() else ("Ben", "Anna")
 
     for name in (first, second):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import broadside
 from broadside.kernel.rng import FastRng
-from broadside.server.fairness import (
+from broadside.replays.fairness import (
     REPLAY_FORMAT,
     REPLAY_FORMAT_VERSION,
     ReplayFile,

@@ -18,7 +18,7 @@ from broadside.bots.levels import BOTS
 from broadside.cli import serve
 from broadside.cli.thinking import cast, think
 from broadside.kernel.rng import FastRng
-from broadside.server import addresses
+from broadside.service import addresses
 
 COMMAND = [sys.executable, "-m", "broadside"]
 SOON_S = 20.0

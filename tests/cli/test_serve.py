@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from broadside.cli.entry import build_parser
 from broadside.cli.serve import settings_of
-from broadside.server.settings import Settings
+from broadside.service.settings import Settings
 
 WISHES = {
     "--bot-beat": ("2", "bot_beat_s", 2.0),

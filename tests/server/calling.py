@@ -8,13 +8,15 @@ from starlette.requests import Request
 
 from broadside.server.http import finished_games
 from broadside.server.http.requests import Call
-from broadside.server.wire.http_messages import MySeat, MySeats
+from broadside.server.table import host
+from broadside.wire.http_messages import MySeat, MySeats
 
 if TYPE_CHECKING:
     from broadside.server.table.shell import Shell
     from broadside.server.table.state import Table
-    from broadside.server.wire.http_messages import Rematch
     from broadside.store.memory import MemoryStore
+    from broadside.wire.http_messages import HostCommand, Rematch
+    from broadside.wire.messages import TableInfo, TakeSeat
     from tests.server.harness import House
 
 
@@ -30,7 +32,34 @@ def naming(server: House, table: Shell, credential: str) -> Call:
     return call(server, MySeats([MySeat(table.name, credential)]))
 
 
-async def rematch(server: House, table: Shell, credential: str) -> Rematch:
+async def sit(server: House, table: Shell, seat: int, wish: TakeSeat) -> str:
+    """Sit down; give the credential."""
+    return str((await server.ask(table, host.sit, seat, wish)).credential)
+
+
+async def told(server: House, table: Shell) -> TableInfo:
+    """The table as everybody sees it."""
+    return await server.tables.info(table.name)
+
+
+async def command(server: House, table: Shell, credential: str, wish: HostCommand) -> TableInfo:
+    """Have the host do something; tell how the table stands then."""
+    await server.ask(table, host.command, credential, wish)
+    return await told(server, table)
+
+
+async def take_helm(server: House, table: Shell, credential: str) -> TableInfo:
+    """Become the host; tell how the table stands then."""
+    await server.ask(table, host.take_helm, credential)
+    return await told(server, table)
+
+
+async def stand_up(server: House, table: Shell, seat: int, credential: str) -> None:
+    """Give a seat back."""
+    await server.ask(table, host.stand_up, seat, credential)
+
+
+async def next_table(server: House, table: Shell, credential: str) -> Rematch:
     """Open the next table of the same people, or find it."""
     return await finished_games.next_table(call(server, credential=credential, table=table.name))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from broadside.server.table import host, rematch
 from broadside.server.table.scene import Leave, Request, Thinking
-from broadside.server.wire.http_messages import (
+from broadside.wire.http_messages import (
     Fill,
     Lock,
     PassOn,
@@ -17,7 +17,7 @@ from broadside.server.wire.http_messages import (
     Start,
     Swap,
 )
-from broadside.server.wire.messages import (
+from broadside.wire.messages import (
     Act,
     Answer,
     Away,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from broadside.server.table.presence import Listener
     from broadside.server.table.scene import Outcome, Scene
-    from broadside.server.wire.messages import ClientMessage
+    from broadside.wire.messages import ClientMessage
 
     from .stories import Story
 

@@ -7,7 +7,8 @@ import itertools
 
 import pytest
 
-from broadside.server import addresses, fairness
+from broadside.replays import fairness
+from broadside.service import addresses
 
 
 @pytest.fixture(autouse=True)

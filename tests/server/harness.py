@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 import broadside
-from broadside.server.bots.pool import NoThoughtError, Thinkers
-from broadside.server.clock import Clock
+from broadside.notify.notifier import Notifier
 from broadside.server.house import House as ServerHouse
-from broadside.server.limits import Limits
-from broadside.server.notify.notifier import Notifier
-from broadside.server.refusal import Refusal
-from broadside.server.settings import Settings
 from broadside.server.table import host, records
 from broadside.server.table.presence import Listener
 from broadside.server.table.scene import Leave, Message, Request
 from broadside.server.tables import Tables
-from broadside.server.wire.messages import (
+from broadside.service.clock import Clock
+from broadside.service.limits import Limits
+from broadside.service.refusal import Refusal
+from broadside.service.settings import Settings
+from broadside.store.interface import Store, StoreError
+from broadside.store.memory import MemoryStore
+from broadside.wire.messages import (
     Ack,
     Act,
     ClientMessage,
@@ -35,8 +36,7 @@ from broadside.server.wire.messages import (
     TakeSeat,
     Update,
 )
-from broadside.store.interface import Store, StoreError
-from broadside.store.memory import MemoryStore
+from broadside.workers.pool import NoThoughtError, Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence

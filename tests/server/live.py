@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from broadside.kernel.game import Game
-    from broadside.server.settings import Settings
+    from broadside.service.settings import Settings
     from broadside.store.interface import Store
 
 

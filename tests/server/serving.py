@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from broadside.server.serve import serve
-from broadside.server.settings import Settings
+from broadside.service.settings import Settings
 from tests.server import thoughts
 from tests.server.harness import BOTS, GAMES
 

@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from broadside.kernel.state import State
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.credentials import hash_credential
-from broadside.server.refusal import Refusal
-from broadside.server.settings import Settings
 from broadside.server.table import (
     core,
     host,
@@ -35,7 +33,9 @@ from broadside.server.table.scene import (
 )
 from broadside.server.table.state import Table, evolve, load
 from broadside.server.table.viewpoints import countdown_of, info, update
-from broadside.server.wire.messages import (
+from broadside.service.refusal import Refusal
+from broadside.service.settings import Settings
+from broadside.wire.messages import (
     Ack,
     Hello,
     Hint,
@@ -46,7 +46,7 @@ from broadside.server.wire.messages import (
 if TYPE_CHECKING:
     from broadside.kernel.game import Game
     from broadside.server.table.scene import Input, Outcome
-    from broadside.server.wire.messages import ClientMessage
+    from broadside.wire.messages import ClientMessage
 
 SETTINGS = Settings(
     bot_beat_s=0.1, leave_s=20, idle_player_s=30, expire_s=45, smtp="smtp://mail.example"

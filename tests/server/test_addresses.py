@@ -5,9 +5,9 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from broadside.server import addresses
-from broadside.server.addresses import link, link_for_others, network_links
-from broadside.server.settings import Settings
+from broadside.service import addresses
+from broadside.service.addresses import link, link_for_others, network_links
+from broadside.service.settings import Settings
 from tests.server.live import running
 
 NETWORK = "http://192.168.0.17:8667/"

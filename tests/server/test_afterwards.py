@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -12,12 +14,16 @@ import pytest
 from broadside.kernel.errors import BadRecord
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.kernel.rng import FastRng
-from broadside.server import afterwards, fairness
-from broadside.server.wire.http_messages import Chart, Hidden, Remove, Start, WhatIf
-from broadside.server.wire.messages import Away, Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
+from broadside.replays import fairness
+from broadside.server import afterwards
+from broadside.server.afterwards import replay_file
+from broadside.server.http import finished_games
 from broadside.server.table.records import Rematched
-from broadside.store.interface import StoreError
+from broadside.service.refusal import Refusal
 from broadside.store.memory import MemoryStore
+from broadside.wire.http_messages import Chart, Hidden, Remove, Start, WhatIf
+from broadside.wire.messages import Away, Hello, OpenTable, Seats, SeatWish, TakeSeat, Update
+from tests.server.calling import command, next_table, sit, stand_up, table_of, take_helm, told
 from tests.server.harness import (
     GAMES,
     NAME,
@@ -29,13 +35,15 @@ from tests.server.harness import (
     refused,
     settle,
 )
-from tests.server.live import running
+from tests.server.live import running, watch_to_the_end
 
 if TYPE_CHECKING:
-    from broadside.server.fairness import ReplayFile
-    from broadside.server.wire.http_messages import SeatBeliefs
+    from types import ModuleType
+
+    from broadside.replays.fairness import ReplayFile
     from broadside.server.table.shell import Shell
     from broadside.server.table.state import Table
+    from broadside.wire.http_messages import SeatBeliefs
     from tests.server.harness import House
 
 
@@ -48,6 +56,12 @@ async def finished(server: House, **options: Any) -> tuple[Shell, list[str], lis
     return table, credentials, clients
 
 
+async def finished_table(server: House, **options: Any) -> tuple[Table, list[str]]:
+    """The same table as its records tell it, and the credentials."""
+    shell, credentials, _ = await finished(server, **options)
+    return await table_of(shell), credentials
+
+
 # ----------------------------------------------------------------- moments and chart
 
 
@@ -57,13 +71,14 @@ def test_moments_show_what_was_seen_then(eyes: int) -> None:
 
     async def case() -> None:
         async with house() as server:
-            table = await server.open("pp", memory="closed", first_splitter="seat0")
-            credentials: list[str | None] = [await server.sit(table, seat) for seat in range(2)]
-            clients = [await server.join(table.name, c) for c in [*credentials, None]]
+            shell = await server.open("pp", memory="closed", first_splitter="seat0")
+            credentials: list[str | None] = [await server.sit(shell, seat) for seat in range(2)]
+            clients = [await server.join(shell.name, c) for c in [*credentials, None]]
             await play(clients[:2])
+            table = clients[0].table
             told = clients[eyes].all(Update)
-            count = len(table.ledger.actions) + 1
-            found = afterwards.moments(table.ledger, eyes, 0, count)
+            count = len(table.actions) + 1
+            found = afterwards.moments(table, eyes, 0, count)
             assert found.count == len(found.moments) == len(told) == count
             for moment, update in zip(found.moments, told, strict=True):
                 assert moment.view == update.view
@@ -81,21 +96,21 @@ def test_moments_with_all_cards_open() -> None:
 
     async def case() -> None:
         async with house() as server:
-            table, _, _ = await finished(server)
-            whole = afterwards.moments(table.ledger, EVERYTHING, 0, 10_000).moments
+            table, _ = await finished_table(server)
+            whole = afterwards.moments(table, EVERYTHING, 0, 10_000).moments
             pages = [
                 moment
                 for first in range(0, len(whole), 7)
-                for moment in afterwards.moments(table.ledger, EVERYTHING, first, 7).moments
+                for moment in afterwards.moments(table, EVERYTHING, first, 7).moments
             ]
             assert [moment.number for moment in pages] == list(range(len(whole)))
             assert pages == whole
-            assert [(m.seat, m.action) for m in whole[1:]] == table.ledger.actions
-            state = table.ledger.state
+            assert [(m.seat, m.action) for m in whole[1:]] == table.actions
+            state = table.state
             assert state is not None
             assert (whole[-1].scores, whole[-1].result) == (state.scores(), state.result())
             assert whole[-1].view == state.view(EVERYTHING)
-            chart = afterwards.chart(table.ledger)
+            chart = afterwards.chart(table)
             assert chart == Chart([moment.scores or [] for moment in whole], [])
 
     asyncio.run(case())
@@ -107,9 +122,9 @@ def test_what_was_hidden() -> None:
     async def case() -> None:
         async with house() as server:
             table = await tortuga(server, loyalty_mode="one_each")
-            state = table.ledger.state
+            state = table.state
             assert state is not None
-            told = afterwards.hidden(table.ledger)
+            told = afterwards.hidden(table)
             assert told.view == state.view(EVERYTHING)
             assert told.sides == told.view["end"]["loyalties"]
             assert [held.seat for held in told.beliefs] == [1, 2, 3, 4]
@@ -121,14 +136,14 @@ def test_what_was_hidden() -> None:
 async def tortuga(server: House, **options: Any) -> Table:
     """A finished game with secret sides: a person, a stand-in for another one, and three bots."""
     wishes = [*[SeatWish("open")] * 2, *[SeatWish("bot", "greedy")] * 3]
-    table, _ = await server.tables.open(OpenTable("tortuga-1667", wishes, options))
-    credentials = [await server.sit(table, seat, f"Player {seat}") for seat in range(2)]
-    anne, mary = [await server.join(table.name, one) for one in credentials]
-    await table.stand_ins.away(mary.connection, Away("a"))
+    shell = await server.open_table(OpenTable("tortuga-1667", wishes, options))
+    credentials = [await server.sit(shell, seat, f"Player {seat}") for seat in range(2)]
+    anne, mary = [await server.join(shell.name, one) for one in credentials]
+    await mary.post(Away("a"))
     for _ in range(1000):
         await play([anne])
-        if table.ledger.status == "over":
-            return table
+        if anne.table.status == "over":
+            return anne.table
         await settle()  # bots play on among themselves
     raise AssertionError("the game does not come to an end")
 
@@ -138,10 +153,10 @@ def doubts(table: Table, held: SeatBeliefs) -> int:
 
     It believed the same in every world that it could not tell from the true one.
     """
-    *_, (_, _, state, _) = table.ledger.course(table.ledger.actions[:-1])
+    *_, (_, _, state, _) = table.course(table.actions[:-1])
     for seed in range(1, 6):
         world = state.determinize(held.seat, FastRng(seed))
-        assert table.ledger.game.advice().beliefs(world, held.seat) == held.of
+        assert table.game.advice().beliefs(world, held.seat) == held.of
     view: dict[str, Any] = state.view(held.seat)
     shown = [seat["loyalty"] for seat in view["seats"]]
     for side, belief in zip(shown, held.of, strict=True):
@@ -156,10 +171,10 @@ def test_the_chart_of_sides() -> None:
     async def case() -> None:
         async with house() as server:
             table = await tortuga(server)
-            chart = afterwards.chart(table.ledger)
+            chart = afterwards.chart(table)
             assert chart.sides == ["british", "dutch", "french"]
             views = [
-                afterwards.moments(table.ledger, SPECTATOR, number, 1).moments[0].view
+                afterwards.moments(table, SPECTATOR, number, 1).moments[0].view
                 for number in (0, len(chart.scores) // 2, len(chart.scores) - 1)
             ]
             drawn = [chart.scores[0], chart.scores[len(chart.scores) // 2], chart.scores[-1]]
@@ -175,10 +190,10 @@ def test_nobody_believes_anything_in_a_game_without_sides() -> None:
 
     async def case() -> None:
         async with house() as server:
-            table, _, _ = await finished(server)
-            state = table.ledger.state
+            table, _ = await finished_table(server)
+            state = table.state
             assert state is not None
-            told = afterwards.hidden(table.ledger)
+            told = afterwards.hidden(table)
             assert told == Hidden(state.view(EVERYTHING), [], [])
 
     asyncio.run(case())
@@ -209,8 +224,7 @@ def test_everything_over_http() -> None:
         bots = [{"kind": "bot", "bot": "random"}] * 2
         table = client.post("/api/tables", json={"game": NAME, "seats": bots}).json()["table"]
         path = f"/api/tables/{table}"
-        while client.get(path).json()["status"] != "over":
-            pass
+        watch_to_the_end(address, table)
         moments = client.get(f"{path}/moments?eyes=1&first=3&count=2").json()
         assert [moment["number"] for moment in moments["moments"]] == [3, 4]
         assert len(client.get(f"{path}/chart").json()["scores"]) == moments["count"]
@@ -236,6 +250,46 @@ def test_everything_over_http() -> None:
             assert client.post(f"{path}/what-if", json={**branch, **change}).status_code == status
 
 
+PARTS: dict[str, tuple[ModuleType, str]] = {
+    "replay": (finished_games, "write_replay"),
+    "moments": (afterwards, "moments"),
+    "chart": (afterwards, "chart"),
+    "hidden": (afterwards, "hidden"),
+    "what-if": (afterwards, "what_if_opened"),
+}
+"""What is asked for, and the function in which that takes long."""
+
+
+@pytest.mark.parametrize("part", list(PARTS))
+def test_what_takes_long_to_make_keeps_nobody_waiting(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others are answered while it is made: it has a thread of its own."""
+    begun, stop = threading.Event(), threading.Event()
+
+    def take_long(*_: object) -> None:
+        begun.set()
+        stop.wait(30)
+        raise Refusal(503, "late", "It took long.")
+
+    monkeypatch.setattr(*PARTS[part], take_long)
+    wish = {"moment": 0, "seat": 0, "name": "Anne"}
+    method, body = ("post", wish) if part == "what-if" else ("get", None)
+    with running() as address, ThreadPoolExecutor(1) as pool:
+        bots = [{"kind": "bot", "bot": "random"}] * 2
+        opened = httpx.post(f"{address}/api/tables", json={"game": NAME, "seats": bots}).json()
+        watch_to_the_end(address, opened["table"])
+        url = f"{address}/api/tables/{opened['table']}/{part}"
+        asking = pool.submit(httpx.request, method, url, json=body, timeout=60)
+        try:
+            assert begun.wait(30)
+            assert httpx.get(f"{address}/healthz", timeout=10).status_code == 200
+            assert not asking.done()
+        finally:
+            stop.set()
+        assert asking.result().json()["code"] == "late"
+
+
 # ----------------------------------------------------------------------------- rematch
 
 
@@ -245,8 +299,8 @@ def test_a_rematch() -> None:
     async def case() -> None:
         async with house() as server:
             table, credentials, clients = await finished(server, first_splitter="seat0")
-            rematch = await table.sequel.rematch(credentials[0])
-            again = await table.sequel.rematch(credentials[1])
+            rematch = await next_table(server, table, credentials[0])
+            again = await next_table(server, table, credentials[1])
             assert rematch.table == again.table == clients[1].last(Seats).table.rematch
             assert (rematch.seat, again.seat) == (1, 0)
             kept = [seat.reserved_for for seat in rematch.info.seats]
@@ -256,11 +310,12 @@ def test_a_rematch() -> None:
             assert anne.connection.seat == 1
             assert anne.all(Update) == []
             mary = Client(await server.tables.find(rematch.table))
-            await mary.table.join(mary.connection, Hello(credentials[1], salt="pepper"))
-            assert mary.table.info().status == "playing"
-            assert mary.table.info().fairness.salts == ["pepper", ""]
+            await mary.shell.join(mary, Hello(credentials[1], salt="pepper"))
+            await settle()
+            assert (await told(server, mary.shell)).status == "playing"
+            assert (await told(server, mary.shell)).fairness.salts == ["pepper", ""]
             await play([anne, mary])
-            assert fairness.verify(mary.table.ledger.replay_file(), GAMES).ok
+            assert fairness.verify(replay_file(mary.table), GAMES).ok
 
     asyncio.run(case())
 
@@ -271,13 +326,13 @@ def test_where_the_game_sees_to_who_begins() -> None:
     async def case() -> None:
         async with house() as server:
             table, credentials, _ = await finished(server)
-            first = next(seat for seat, _ in table.ledger.actions)
-            rematch = await table.sequel.rematch(credentials[0])
+            first = next(seat for seat, _ in (await table_of(table)).actions)
+            rematch = await next_table(server, table, credentials[0])
             assert rematch.seat == 0
             for credential in credentials:
                 await server.join(rematch.table, credential)
-            ledger = (await server.tables.find(rematch.table)).ledger
-            assert ledger.deciders() == [1 - first]
+            again = await table_of(await server.tables.find(rematch.table))
+            assert again.deciders() == [1 - first]
 
     asyncio.run(case())
 
@@ -290,23 +345,23 @@ def test_a_reserved_seat_is_kept() -> None:
             server.wish = {"stand_in": "random"}
             table = await server.open("pp", first_splitter="seat0")
             host = server.host
-            taken = await table.host.sit(0, TakeSeat("Anne", colour=4, host=host))
-            credentials = [taken.credential, await server.sit(table, 1, "Mary")]
+            anne = await sit(server, table, 0, TakeSeat("Anne", colour=4, host=host))
+            credentials = [anne, await server.sit(table, 1, "Mary")]
             await play([await server.join(table.name, c) for c in credentials])
-            rematch = await table.sequel.rematch(credentials[1])
+            rematch = await next_table(server, table, credentials[1])
             again = await server.tables.find(rematch.table)
             assert rematch.info.host == 1
             assert rematch.info.seats[1].colour == 4
             stranger = TakeSeat("Eve")
-            assert (await refused(lambda: again.host.sit(0, stranger))).code == "seat_reserved"
+            assert (await refused(lambda: sit(server, again, 0, stranger))).code == "seat_reserved"
             await server.join(rematch.table, credentials[0])
-            assert again.info().host == 1
-            await again.host.command(credentials[0], Remove(0))
+            assert (await told(server, again)).host == 1
+            await command(server, again, credentials[0], Remove(0))
             wrong = await refused(lambda: server.join(rematch.table, credentials[1]))
             assert wrong.code == "bad_credential"
-            await again.host.command(host, Start())
-            assert [seat.bot for seat in again.info().seats] == ["random", None]
-            assert again.info().status == "playing"
+            await command(server, again, host, Start())
+            assert [seat.bot for seat in (await told(server, again)).seats] == ["random", None]
+            assert (await told(server, again)).status == "playing"
 
     asyncio.run(case())
 
@@ -317,14 +372,17 @@ def test_a_rematch_may_be_declined() -> None:
     async def case() -> None:
         async with house() as server:
             table, credentials, _ = await finished(server, first_splitter="seat0")
-            rematch = await table.sequel.rematch(credentials[0])
+            rematch = await next_table(server, table, credentials[0])
             again = await server.tables.find(rematch.table)
-            await again.host.stand_up(0, credentials[1])
-            assert again.info().seats[0].reserved_for is None
-            await again.host.sit(0, TakeSeat("Grace"))
+            await stand_up(server, again, 0, credentials[1])
+            assert (await told(server, again)).seats[0].reserved_for is None
+            await sit(server, again, 0, TakeSeat("Grace"))
             await server.join(rematch.table, credentials[0])
-            assert [seat.name for seat in again.info().seats] == ["Grace", "Player 0"]
-            assert again.info().status == "playing"
+            assert [seat.name for seat in (await told(server, again)).seats] == [
+                "Grace",
+                "Player 0",
+            ]
+            assert (await told(server, again)).status == "playing"
 
     asyncio.run(case())
 
@@ -335,14 +393,14 @@ def test_whoever_takes_the_helm_has_come() -> None:
     async def case() -> None:
         async with house() as server:
             table, credentials, _ = await finished(server)
-            name = (await table.sequel.rematch(credentials[0])).table
-            rematch = (await server.join(name)).table
-            await server.clock.advance(server.tables.settings.leave_s)
-            early = await refused(lambda: rematch.host.take_helm(credentials[1]))
+            name = (await next_table(server, table, credentials[0])).table
+            again = (await server.join(name)).shell
+            await server.clock.advance(server.tables.house.settings.leave_s)
+            early = await refused(lambda: take_helm(server, again, credentials[1]))
             assert early.code == "not_a_person"
             for credential in credentials:
                 await server.join(name, credential)
-            assert rematch.ledger.status == "playing"
+            assert (await told(server, again)).status == "playing"
 
     asyncio.run(case())
 
@@ -354,10 +412,13 @@ def test_a_full_disk_when_somebody_comes() -> None:
         store = FaultyStore()
         async with house(store=store) as server:
             table, credentials, _ = await finished(server)
-            rematch = await table.sequel.rematch(credentials[0])
+            rematch = await next_table(server, table, credentials[0])
             store.refuses = b'"seated"'
-            with pytest.raises(StoreError):
-                await server.join(rematch.table, credentials[0])
+            refusal = await refused(lambda: server.join(rematch.table, credentials[0]))
+            assert refusal.code == "not_stored"
+            seats = (await server.tables.info(rematch.table)).seats
+            assert seats[0].reserved_for == "Player 0"
+            assert not any(seat.online for seat in seats)
             store.refuses = None
             assert (await server.join(rematch.table, credentials[0])).connection.seat == 0
 
@@ -372,10 +433,10 @@ def test_bots_come_along() -> None:
             table = await server.open("pb", first_splitter="seat0")
             credential = await server.sit(table, 0)
             await play([await server.join(table.name, credential)])
-            rematch = await table.sequel.rematch(credential)
+            rematch = await next_table(server, table, credential)
             assert [seat.kind for seat in rematch.info.seats] == ["bot", "open"]
             await server.join(rematch.table, credential)
-            assert (await server.tables.find(rematch.table)).info().status == "playing"
+            assert (await server.tables.info(rematch.table)).status == "playing"
 
     asyncio.run(case())
 
@@ -388,35 +449,37 @@ def test_a_crash_between_announcing_and_opening() -> None:
         async with house(store=store) as server:
             table, credentials, _ = await finished(server)
             store.dies_after = True
-            asking = asyncio.create_task(table.sequel.rematch(credentials[0]))
+            asking = asyncio.create_task(next_table(server, table, credentials[0]))
             await settle()
             asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
         store.dies_after = False
         async with house(store=store) as server:
             old = await server.tables.find(table.name)
-            assert (
-                await refused(lambda: server.tables.find(str(old.info().rematch)))
-            ).status == 404
-            rematch = await old.sequel.rematch(credentials[1])
-            assert rematch.table == old.info().rematch
+            name = str((await told(server, old)).rematch)
+            assert (await refused(lambda: server.tables.find(name))).status == 404
+            again = await next_table(server, old, credentials[1])
+            assert again.table == name
             kinds = [type(record) for record in await server.stored(table.name)]
             assert kinds.count(Rematched) == 1
-            assert await log.tables(unfinished=True) == [rematch.table]
+            assert await store.count() == {"waiting": 1, "playing": 0, "over": 1}
+            assert (await next_table(server, old, credentials[0])).table == name
 
     asyncio.run(case())
 
 
 def test_two_servers_open_one_rematch() -> None:
-    """Whoever is second finds the first one's table."""
+    """Who owns the table next finds the rematch that the first one opened."""
 
     async def case() -> None:
         store = MemoryStore()
         async with house(store=store) as here, house(store=store) as there:
             table, credentials, _ = await finished(here)
+            one = await next_table(here, table, credentials[0])
             other = await there.tables.find(table.name)
-            one = await table.sequel.rematch(credentials[0])
-            two = await other.sequel.rematch(credentials[1])
+            two = await next_table(there, other, credentials[1])
             assert one.table == two.table
+            assert await store.count() == {"waiting": 1, "playing": 0, "over": 1}
 
     asyncio.run(case())
 
@@ -426,7 +489,7 @@ def test_two_servers_open_one_rematch() -> None:
 
 async def branch(server: House, table: Table, moment: int, seat: int = 0) -> Client:
     """Go on from a moment of a finished game."""
-    taken = await server.tables.what_if(table.ledger, WhatIf(moment, seat, "Anne"))
+    taken = await server.tables.what_if(table, WhatIf(moment, seat, "Anne"))
     return await server.join(taken.table, taken.credential)
 
 
@@ -435,18 +498,18 @@ def test_going_on_from_a_moment() -> None:
 
     async def case() -> None:
         async with house(thinkers=SilentThinkers()) as server:
-            table, _, _ = await finished(server, first_splitter="seat0")
-            past = afterwards.moments(table.ledger, 0, 0, 1000).moments
+            table, _ = await finished_table(server, first_splitter="seat0")
+            past = afterwards.moments(table, 0, 0, 1000).moments
             moment = next(m.number for m in past[10:] if m.waiting == [0])
             anne = await branch(server, table, moment)
             assert anne.update.view == past[moment].view
             assert anne.update.prompt is not None
             kinds = [event["kind"] for event in anne.events()]
             assert kinds == [e["kind"] for m in past[: moment + 1] for e in m.events]
-            info = anne.table.info()
+            info = await told(server, anne.shell)
             assert [seat.kind for seat in info.seats] == ["person", "bot"]
             assert (info.hints, info.clock_s, info.fairness.seed) == (True, None, None)
-            old, new = table.ledger.opened, anne.table.ledger.opened
+            old, new = table.opened, anne.table.opened
             assert old.seed != new.seed
 
     asyncio.run(case())
@@ -457,12 +520,12 @@ def test_the_file_of_a_branch_verifies() -> None:
 
     async def case() -> None:
         async with house() as server:
-            table, _, _ = await finished(server)
+            table, _ = await finished_table(server)
             for moment in (20, 30):
                 anne = await branch(server, table, moment)
                 await play([anne])
                 table = anne.table
-                file = table.ledger.replay_file()
+                file = replay_file(table)
                 read = fairness.replay_file(fairness.write_replay(file))
                 assert (read, read.format_version) == (file, 2)
                 verdict = fairness.verify(read, GAMES)
@@ -471,7 +534,7 @@ def test_the_file_of_a_branch_verifies() -> None:
                     file.segments()
                 )
                 assert sum(len(part.actions) for part in file.before) == moment
-                whole = afterwards.moments(table.ledger, EVERYTHING, 0, 1000)
+                whole = afterwards.moments(table, EVERYTHING, 0, 1000)
                 assert whole.count == len(whole.moments) == len(list(fairness.steps(read, GAMES)))
             check_forgeries(file)
 
@@ -500,13 +563,13 @@ def test_a_branch_survives_a_restart() -> None:
     async def case() -> None:
         store = MemoryStore()
         async with house(store=store) as server:
-            table, _, _ = await finished(server)
+            table, _ = await finished_table(server)
             anne = await branch(server, table, 12)
             name = anne.table.name
-            assert anne.table.ledger.state is not None
-            written = anne.table.ledger.state.write()
+            assert anne.table.state is not None
+            written = anne.table.state.write()
         async with house(store=store, thinkers=SilentThinkers()) as server:
-            state = (await server.tables.find(name)).ledger.state
+            state = (await table_of(await server.tables.find(name))).state
             assert state is not None
             assert state.write() == written
 
@@ -519,10 +582,10 @@ def test_the_first_moments(moment: int) -> None:
 
     async def case() -> None:
         async with house() as server:
-            table, _, _ = await finished(server)
+            table, _ = await finished_table(server)
             anne = await branch(server, table, moment)
             await play([anne])
-            assert fairness.verify(anne.table.ledger.replay_file(), GAMES).ok
+            assert fairness.verify(replay_file(anne.table), GAMES).ok
 
     asyncio.run(case())
 
@@ -533,17 +596,19 @@ def test_jamaica_goes_on_too() -> None:
     async def case() -> None:
         async with house() as server:
             bots = [SeatWish("bot", "greedy")] * 3
-            table, _ = await server.tables.open(OpenTable("jamaica", bots))
+            shell = await server.open_table(OpenTable("jamaica", bots))
+            watcher = await server.join(shell.name)  # bots play only where somebody looks
             for _ in range(400):
-                if table.info().status == "over":
+                if watcher.table.status == "over":
                     break
                 await settle()
+            table = watcher.table
             anne = await branch(server, table, 40, 2)
             for _ in range(2000):
                 if anne.update.result is not None:
                     break
                 await play([anne], 1)
                 await settle()
-            assert fairness.verify(anne.table.ledger.replay_file(), GAMES).ok
+            assert fairness.verify(replay_file(anne.table), GAMES).ok
 
     asyncio.run(case())

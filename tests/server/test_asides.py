@@ -8,14 +8,14 @@ import pytest
 
 from broadside.kernel.errors import IllegalAction
 from broadside.kernel.rng import FastRng
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.afterwards import replay_file
-from broadside.server.bots.pool import NoThoughtError
 from broadside.server.http.lobby import _game_info
-from broadside.server.settings import Settings
 from broadside.server.table.records import Acted
 from broadside.server.table.state import load
 from broadside.server.table.viewpoints import update
+from broadside.service.settings import Settings
+from broadside.workers.pool import NoThoughtError
 
 from .brawl import Table
 from .harness import refused

@@ -10,14 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from broadside.kernel.event import EVERYTHING
-from broadside.server.bots.pool import NoThoughtError, ProcessThinkers
-from broadside.server.bots.turns import Turns
-from broadside.server.fairness import table_rng
-from broadside.server.table import bots
+from broadside.replays.fairness import table_rng
 from broadside.server.table.records import Acted, Record, Started
-from broadside.server.table.shell import CLOSE_RESTART
-from broadside.server.wire.messages import OpenTable, SeatWish
+from broadside.server.table.shell import CLOSE_RESTART, bots
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import OpenTable, SeatWish
+from broadside.workers.pool import NoThoughtError, ProcessThinkers
+from broadside.workers.turns import Turns
 from tests.server import thoughts
 from tests.server.harness import (
     GAMES,

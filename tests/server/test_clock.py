@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server.clock import SystemClock
-from broadside.server.settings import Settings
 from broadside.server.table.pause import GRACE_MS
 from broadside.server.table.records import Acted, Paused, Started
+from broadside.service.clock import SystemClock
+from broadside.service.settings import Settings
 from tests.server.harness import FakeClock, FaultyStore, house, play
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ import pytest
 
 from broadside.kernel.state import Prompt
 from broadside.kernel.window import VOTE
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.table import countdown, thinking_time
 from broadside.server.table.records import Acted, Closed
 from broadside.server.table.scene import Scene
 from broadside.server.table.state import load
-from broadside.server.wire.messages import DAY_S, Act, OpenTable, SeatWish
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import DAY_S, Act, OpenTable, SeatWish
 
 from .brawl import BRAWLING, Brawl, Table
 from .harness import GAMES, SilentThinkers, house

@@ -40,7 +40,7 @@ from broadside.server.table.records import (
 )
 from broadside.server.table.scene import Outcome, Scene
 from broadside.server.table.state import BrokenTableError, Table, evolve, load
-from broadside.server.wire.messages import DAY_S, Say
+from broadside.wire.messages import DAY_S, Say
 
 from .chance import AROUND, KINDS_MAX, Chance
 from .harness import GAMES, NAME, house, play, refused

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server import fairness
-from broadside.server.settings import Settings
+from broadside.replays import fairness
 from broadside.server.table.records import Acted, Closed, Held
 from broadside.server.table.shell import CLOSE_RESTART
-from broadside.server.wire.messages import Update
+from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import Update
 
 from .brawl import PUNCH_CARD, Table
 from .harness import FakeClock, FaultyStore, refused, settle

@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from broadside.server import fairness, tables
+from broadside.replays import fairness
+from broadside.server import tables
 from broadside.server.afterwards import replay_file
-from broadside.server.table import records, stand_ins, start, thinking_time, viewpoints
 from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
-from broadside.server.table.shell import CLOSE_RESTART
+from broadside.server.table.shell import (
+    CLOSE_RESTART,
+    records,
+    stand_ins,
+    start,
+    thinking_time,
+    viewpoints,
+)
 from broadside.server.table.state import load
-from broadside.server.wire.messages import Ack, Act, Refused, Said, Say, Seats, SeatWish, Update
 from broadside.store.interface import TableRow
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import Ack, Act, Refused, Said, Say, Seats, SeatWish, Update
 from tests.server.harness import GAMES, QUICK, Client, FaultyStore, house, play, refused
 
 if TYPE_CHECKING:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
-from broadside.server import lobby
-from broadside.server.directory import Directory
-from broadside.server.wire.http_messages import Publish
+from broadside.server import tables
+from broadside.server.http import lobby
 from broadside.server.http.invitation import qr_text
-from broadside.server.wire.messages import CODE_LENGTH
-from broadside.server.settings import Settings
+from broadside.service.refusal import Refusal
+from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
-from tests.server.harness import NAME, house
+from broadside.wire.http_messages import Lock, Publish
+from broadside.wire.messages import CODE_LENGTH
+from tests.server.calling import call, command, told
+from tests.server.harness import NAME, QUICK, house, settle
 from tests.server.live import running
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.server.harness import House
 
 OPEN = {"game": NAME, "seats": [{"kind": "open"}, {"kind": "bot", "bot": "greedy"}]}
 
@@ -42,26 +50,58 @@ def test_codes_cannot_be_guessed_quickly() -> None:
         assert statuses == [404] * 5 + [429] * 2
 
 
+async def found(server: House, code: str) -> str | None:
+    """The table that a code leads to."""
+    try:
+        return str((await lobby.code(call(server, code=code))).table)
+    except Refusal as refusal:
+        if refusal.code != "unknown_code":
+            raise
+        return None
+
+
 def test_codes_survive_a_restart() -> None:
-    """They are told anew by the tables that wait; a code in use is not drawn again."""
+    """They stand in the rows of the tables that wait; nothing is loaded to know them."""
 
     async def case() -> None:
-        log = MemoryStore()
-        async with house(log=log) as server:
+        store = MemoryStore()
+        async with house(store=store) as server:
             table = await server.open()
-        async with house(log=log) as server:
-            assert server.tables.directory.find(table.ledger.opened.code) == table.ledger.table
+            code = (await told(server, table)).code
+        async with house(store=store) as server:
+            assert server.tables._shells == {}
+            assert await found(server, str(code)) == table.name
 
     asyncio.run(case())
 
 
 def test_no_code_is_drawn_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As long as the first table waits."""
-    drawn = iter(["aaaaa", "aaaaa", "bbbbb"])
-    monkeypatch.setattr("broadside.server.directory.random_name", lambda _: next(drawn))
-    directory = Directory()
-    directory._codes[directory.new_code()] = "table"
-    assert directory.new_code() == "bbbbb"
+    """As long as the first table waits; also after a restart."""
+
+    async def case() -> None:
+        store = MemoryStore()
+        async with house(store=store) as server:
+            monkeypatch.setattr(tables, "random_name", names("first name", "aaaaa"))
+            first = await server.open("pb")
+            assert (await told(server, first)).code == "aaaaa"
+        async with house(store=store) as server:
+            monkeypatch.setattr(tables, "random_name", names("second name", "aaaaa", "bbbbb"))
+            second = await server.open("pb")
+            assert (await told(server, second)).code == "bbbbb"
+            again = await server.tables.find(first.name)
+            await server.sit(again, 0)
+            assert (await told(server, again)).code is None
+            monkeypatch.setattr(tables, "random_name", names("third name", "aaaaa"))
+            third = await server.open("pb")
+            assert await found(server, "aaaaa") == third.name
+
+    asyncio.run(case())
+
+
+def names(*drawn: str) -> Callable[[int], str]:
+    """Draw these names one after the other."""
+    left = iter(drawn)
+    return lambda _length: next(left)
 
 
 def test_the_public_list() -> None:
@@ -72,22 +112,95 @@ def test_the_public_list() -> None:
             table = await server.open("bp")
             assert await server.tables.public() == []
             host = server.host
-            await table.host.command(host, Publish())
+            await command(server, table, host, Publish())
+            await server.clock.advance(1)
             server.wish = {"is_public": True}
             newer = await server.open("bp")
             listed = [info.table for info in await server.tables.public()]
-            assert listed == [newer.ledger.table, table.ledger.table]
-            await server.join(table.ledger.table, await server.sit(table, 1))
+            assert listed == [newer.name, table.name]
+            await server.join(table.name, await server.sit(table, 1))
             listed = [info.table for info in await server.tables.public()]
-            assert listed == [table.ledger.table, newer.ledger.table]
-            await table.host.command(host, Publish(on=False))
+            assert listed == [table.name, newer.name]
+            await command(server, table, host, Publish(on=False))
             over = await server.open("bb")
-            await server.clock.advance(60)
+            listed = [info.table for info in await server.tables.public()]
+            assert listed == [over.name, newer.name]
+            watcher = await server.join(over.name)
             for _ in range(200):
                 await server.clock.advance(0)
-            assert over.info().status == "over"
+            assert watcher.table.status == "over"
             listed = [info.table for info in await server.tables.public()]
-            assert listed == [newer.ledger.table]
+            assert listed == [newer.name]
+
+    asyncio.run(case())
+
+
+def test_the_list_tells_how_tables_stand_that_are_not_in_memory() -> None:
+    """From their rows: who sits there, whether it is locked, whether it plays."""
+
+    async def case() -> None:
+        store = MemoryStore()
+        async with house(store=store) as server:
+            server.wish = {"is_public": True}
+            playing = await server.open("pp", 60)
+            for seat in range(2):
+                await server.sit(playing, seat)
+            waiting = await server.open("pp")
+            await server.sit(waiting, 0, "Anne")
+            await command(server, waiting, server.host, Lock())
+            infos = {one.table: one for one in await server.tables.public()}
+        async with house(store=store) as server:
+            await settle()
+            assert {one.table: one for one in await server.tables.public()} == infos
+            assert server.tables._shells == {}
+            assert infos[playing.name].status == "playing"
+            told_of = infos[waiting.name]
+            assert (told_of.status, told_of.is_locked) == ("waiting", True)
+            assert told_of.seats[0].name == "Anne"
+
+    asyncio.run(case())
+
+
+def test_a_list_has_an_end() -> None:
+    """The newest ones are shown."""
+
+    async def case() -> None:
+        async with house(settings=replace(QUICK, public_tables_max=3)) as server:
+            server.wish = {"is_public": True}
+            opened = []
+            for _ in range(5):
+                opened.append((await server.open("pp")).name)
+                await server.clock.advance(1)
+            listed = [info.table for info in await server.tables.public()]
+            assert listed == opened[:1:-1]
+
+    asyncio.run(case())
+
+
+def test_a_table_that_waits_in_vain_expires() -> None:
+    """After a week it is neither listed nor found by its code, and nobody can sit down."""
+
+    async def case() -> None:
+        store = MemoryStore()
+        async with house(store=store) as server:
+            server.wish = {"is_public": True}
+            table = await server.open("pp")
+            code = str((await told(server, table)).code)
+            week_s = server.tables.house.settings.expire_s
+            await server.clock.advance(week_s - 1)
+            assert table.name not in server.tables._shells
+            assert await found(server, code) == table.name
+            await server.clock.advance(2)
+            assert await found(server, code) is None
+            assert await server.tables.public() == []
+            again = await server.tables.find(table.name)
+            info = await told(server, again)
+            assert (info.status, info.code) == ("expired", None)
+            with pytest.raises(Refusal, match="waited in vain"):
+                await server.sit(again, 0)
+            with pytest.raises(Refusal, match="waited in vain"):
+                await command(server, again, server.host, Lock())
+            assert await store.count() == {"waiting": 0, "playing": 0, "over": 1}
 
     asyncio.run(case())
 

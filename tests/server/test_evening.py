@@ -11,11 +11,11 @@ import pytest
 
 from broadside.cli.thinking import think
 from broadside.kernel.rng import FastRng
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.afterwards import replay_file
-from broadside.server.bots.pool import Thinkers
-from broadside.server.settings import Settings
-from broadside.server.wire.messages import OpenTable, SeatWish
+from broadside.service.settings import Settings
+from broadside.wire.messages import OpenTable, SeatWish
+from broadside.workers.pool import Thinkers
 
 from .harness import GAMES, Client, house
 from .windows import Witness

@@ -10,7 +10,7 @@ import pytest
 
 from broadside.server import tables
 from broadside.server.table import core
-from broadside.server.wire.messages import Ack, Act, Hold, Refused, Say, Update
+from broadside.wire.messages import Ack, Act, Hold, Refused, Say, Update
 
 from .harness import FakeClock, FaultyStore, refused, settle
 from .stores import EVERY_STORE, MoodyStore, SlowStore, every_store
@@ -19,7 +19,7 @@ from .windows import brawling, put, to_answer
 
 if TYPE_CHECKING:
     from broadside.server.table.scene import Outcome, Scene
-    from broadside.server.wire.messages import ClientMessage
+    from broadside.wire.messages import ClientMessage
 
     from .harness import Client, House
     from .windows import Witness

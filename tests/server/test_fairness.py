@@ -5,13 +5,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from broadside.kernel.errors import BadRecord
-from broadside.server import fairness
+from broadside.replays import fairness
+from broadside.server.afterwards import replay_file
+from broadside.wire.messages import OpenTable, SeatWish
 from tests.server.harness import GAMES, NAME, house, play
+from tests.server.windows import BRAWL, brawling
+
+if TYPE_CHECKING:
+    from broadside.replays.fairness import ReplayFile
 
 
 def finished_game() -> dict[str, Any]:
@@ -21,8 +28,9 @@ def finished_game() -> dict[str, Any]:
         async with house() as server:
             table = await server.open("pp")
             credentials = [await server.sit(table, s, f"Żółw {s}", f"salt {s}") for s in range(2)]
-            await play([await server.join(table.ledger.table, c) for c in credentials])
-            return fairness.write_replay(table.ledger.replay_file())
+            clients = [await server.join(table.name, c) for c in credentials]
+            await play(clients)
+            return fairness.write_replay(replay_file(clients[0].table))
 
     decoded: dict[str, Any] = json.loads(asyncio.run(case()))
     return decoded
@@ -162,3 +170,27 @@ def test_a_replay_shows_the_same_game(finished: dict[str, Any]) -> None:
     assert state.result() == finished["result"]
     assert state.scores() == finished["scores"]
     assert finished["game"] == NAME
+
+
+def test_a_closed_window_stands_in_the_file_and_is_checked() -> None:
+    """It is nobody's action; a file that leaves one out, or has one too many, does not verify."""
+
+    async def case() -> ReplayFile:
+        async with brawling() as server:
+            wish = OpenTable("brawl", [SeatWish("open")] * 3, {}, 60)
+            table = await server.open_table(wish)
+            credentials = [await server.sit(table, seat) for seat in range(3)]
+            clients = [await server.join(table.name, one) for one in credentials]
+            while clients[0].table.status == "playing":
+                await play(clients)
+                await server.clock.advance(5)
+            return replay_file(clients[0].table)
+
+    file = asyncio.run(case())
+    games = {BRAWL.name: BRAWL}
+    assert fairness.verify(fairness.replay_file(fairness.write_replay(file)), games).ok
+    place = file.actions.index(fairness.CLOSING)
+    without = [*file.actions[:place], *file.actions[place + 1 :]]
+    twice = [*file.actions[:place], fairness.CLOSING, *file.actions[place:]]
+    for actions in (without, twice):
+        assert not fairness.verify(replace(file, actions=actions), games).ok

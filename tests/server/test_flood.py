@@ -14,8 +14,8 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from broadside.server.socket import open_connections
-from broadside.server.socket.open_connections import OpenConnections
+from broadside.network import open_connections
+from broadside.network.open_connections import OpenConnections
 from tests.server.harness import QUICK
 from tests.server.live import running
 from tests.server.raw import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from broadside.server.socket.open_connections import Line
+    from broadside.network.open_connections import Line
 
 MEGABYTE = 1_000_000
 UNLIMITED = replace(QUICK, messages_per_s=1e9, messages_burst=10**9)

@@ -15,7 +15,7 @@ import pytest
 from broadside.kernel.event import SPECTATOR
 from broadside.server.table import records
 from broadside.server.table.state import BrokenTableError, load
-from broadside.server.wire.messages import DAY_S
+from broadside.wire.messages import DAY_S
 
 from .chance import KINDS_MAX
 from .test_core import tell

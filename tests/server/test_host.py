@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server.table import host
 from broadside.server.table.records import FilledUp, Hosted, Started, Swapped
-from broadside.server.wire.http_messages import (
+from broadside.wire.http_messages import (
     Fill,
     HostCommand,
     Lock,
@@ -21,7 +20,7 @@ from broadside.server.wire.http_messages import (
     Start,
     Swap,
 )
-from broadside.server.wire.messages import (
+from broadside.wire.messages import (
     Hello,
     OpenTable,
     Said,
@@ -31,11 +30,11 @@ from broadside.server.wire.messages import (
     Update,
     Welcome,
 )
+from tests.server.calling import command, sit, stand_up, take_helm, told
 from tests.server.harness import Client, FaultyStore, house, refused, settle
 
 if TYPE_CHECKING:
     from broadside.server.table.shell import Shell
-    from broadside.server.wire.messages import TableInfo
     from tests.server.harness import House
 
 OPEN = SeatWish("open")
@@ -46,37 +45,10 @@ async def jamaica(server: House, seats: int = 3) -> Shell:
     return await server.open_table(OpenTable("jamaica", [OPEN] * seats))
 
 
-async def sit(server: House, table: Shell, seat: int, wish: TakeSeat) -> str:
-    """Sit down; give the credential."""
-    return str((await server.ask(table, host.sit, seat, wish)).credential)
-
-
 async def come(server: House, table: Shell, seat: int, wish: TakeSeat) -> tuple[Client, str]:
     """Sit down and connect."""
     credential = await sit(server, table, seat, wish)
     return await server.join(table.name, credential), credential
-
-
-async def told(server: House, table: Shell) -> TableInfo:
-    """The table as everybody sees it."""
-    return await server.tables.info(table.name)
-
-
-async def command(server: House, table: Shell, credential: str, wish: HostCommand) -> TableInfo:
-    """Have the host do something; tell how the table stands then."""
-    await server.ask(table, host.command, credential, wish)
-    return await told(server, table)
-
-
-async def take_helm(server: House, table: Shell, credential: str) -> TableInfo:
-    """Become the host; tell how the table stands then."""
-    await server.ask(table, host.take_helm, credential)
-    return await told(server, table)
-
-
-async def stand_up(server: House, table: Shell, seat: int, credential: str) -> None:
-    """Give a seat back."""
-    await server.ask(table, host.stand_up, seat, credential)
 
 
 async def names(server: House, table: Shell) -> list[str | None]:

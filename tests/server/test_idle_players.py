@@ -8,8 +8,8 @@ import functools
 import pytest
 
 from broadside.server.table.records import Acted, StoodIn
-from broadside.server.wire.messages import Away, Back, Relieve, Seats, Welcome
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import Away, Back, Relieve, Seats, Welcome
 from tests.server.harness import (
     Client,
     FakeClock,

@@ -9,11 +9,11 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from broadside.server.http.endpoints import OPERATIONS, described
-from broadside.server.http.requests import address_of
-from broadside.server.limits import KEYS_MAX, LOOPBACK_FACTOR, BotTables, Cost, Doorkeeper, Limits
-from broadside.server.refusal import Refusal
-from broadside.server.settings import Settings
-from broadside.server.wire.messages import Problem
+from broadside.service.limits import KEYS_MAX, LOOPBACK_FACTOR, BotTables, Cost, Doorkeeper, Limits
+from broadside.service.refusal import Refusal
+from broadside.service.responses import address_of
+from broadside.service.settings import Settings
+from broadside.wire.messages import Problem
 from tests.server.harness import NAME, FakeClock
 from tests.server.live import running
 from tests.server.test_live import Site, on_site

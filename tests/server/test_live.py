@@ -13,8 +13,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from broadside.server import fairness
-from broadside.server.settings import Settings
+from broadside.replays import fairness
+from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
 from broadside.store.sqlite import SqliteStore
 from tests.server.harness import GAMES, NAME, QUICK

@@ -13,7 +13,7 @@ import pytest
 from broadside.games.jolly_and_roger.game import JollyAndRoger
 from broadside.kernel.game import LANGUAGES, Game
 from broadside.server.http.endpoints import OPERATIONS, routes
-from broadside.server.reading import tidy
+from broadside.service.reading import tidy
 from broadside.store.memory import MemoryStore
 from tests.server.harness import BOTS, GAMES, NAME, FaultyStore, House
 from tests.server.live import running, watch_to_the_end

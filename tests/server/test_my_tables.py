@@ -10,18 +10,18 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.afterwards import replay_file
 from broadside.server.credentials import hash_credential
 from broadside.server.http import my_tables, personal_data
 from broadside.server.http.personal_data import own_records
-from broadside.server.settings import Settings
 from broadside.server.table import host, records
-from broadside.server.wire.http_messages import Deleted, Rename, Swap
-from broadside.server.wire.messages import Notify, Said, Seats, TakeSeat
+from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
 from broadside.store.sqlite import SqliteStore
-from tests.server.calling import call, everything, naming, rematch, table_of
+from broadside.wire.http_messages import Deleted, Rename, Swap
+from broadside.wire.messages import Notify, Said, Seats, TakeSeat
+from tests.server.calling import call, everything, naming, next_table, table_of
 from tests.server.harness import GAMES, NAME, house, play, settle
 from tests.server.live import running
 from tests.server.test_afterwards import finished
@@ -29,7 +29,7 @@ from tests.server.test_afterwards import finished
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from broadside.server.wire.http_messages import PlayerGame
+    from broadside.wire.http_messages import PlayerGame
     from tests.server.harness import House
 
 DAY = 86_400
@@ -166,11 +166,11 @@ def test_being_forgotten() -> None:
             await mary.say("Aye")
             await anne.post(Notify("n", MAIL))
             await play([anne, mary])
-            next_table = (await rematch(server, table, anne_is)).table
+            following = (await next_table(server, table, anne_is)).table
             stored = everything(store)
             assert all(text in stored for text in (SECRET, "quay", MAIL))
             assert len(await games_of(server, SECRET + "!")) == 1
-            kept = [seat.reserved_for for seat in (await server.tables.info(next_table)).seats]
+            kept = [seat.reserved_for for seat in (await server.tables.info(following)).seats]
             assert SECRET + "!" in kept
 
             delete = naming(server, table, anne_is)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server import fairness
-from broadside.server.wire.messages import Ack, Act, Update
+from broadside.replays import fairness
+from broadside.server.afterwards import replay_file
 from broadside.server.table.records import Acted
-from broadside.server.refusal import Refusal
+from broadside.server.table.scene import Message
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import Ack, Act, Refused, Update
+from tests.server.calling import table_of
 from tests.server.harness import GAMES, Client, House, house, settle
 
-if TYPE_CHECKING:
-    from broadside.kernel.state import State
+PASSING = ("not_your_turn", "not_now", "game_over", "too_late")
+"""How an act is refused that comes again, or late."""
 
 
 class Wanderer:
@@ -36,47 +37,51 @@ class Wanderer:
     async def step(self, server: House) -> None:
         """Do one thing: break, come back, read, decide, send, send an old message again."""
         chance = self.random.random()
-        if self.client is None or self.client.connection.dropped.is_set():
+        if self.client is None or self.client.closed is not None:
             since = -1 if self.update is None else self.update.seq
             self.client = await server.join(self.name, self.credential, since)
         elif chance < 0.1:
             await self.client.leave()  # what was on its way is lost
             self.client = None
         elif chance < 0.2 and self.sent:
-            await self.send(self.random.choice(self.sent))
+            self.send(self.random.choice(self.sent))
         else:
             self.read()
             self.decide()
             if self.pending is not None:
-                await self.send(self.pending)
+                self.send(self.pending)
 
     def read(self) -> None:
         assert self.client is not None
-        for message in self.client.read():
-            if isinstance(message, Ack) and self.pending and message.id == self.pending.id:
-                self.pending = None
+        messages, self.client.received = self.client.received, []
+        for message in messages:
+            if isinstance(message, Ack):
+                self.settled(message.id)
+            elif isinstance(message, Refused):
+                assert message.code in PASSING
+                self.settled(message.id)
             elif isinstance(message, Update):
+                self.settled(message.ack)
                 self.update = message
                 self.story += message.events
+
+    def settled(self, message: str | None) -> None:
+        """A message was answered: it need not be repeated."""
+        if self.pending is not None and self.pending.id == message:
+            self.pending = None
 
     def decide(self) -> None:
         if self.pending is None and self.update is not None and self.update.legal:
             self.count += 1
             action = self.random.choice(self.update.legal)
-            self.pending = Act(f"{self.count}", action)
+            self.pending = Act(f"{self.count}", action, self.update.question)
             self.sent.append(self.pending)
 
-    async def send(self, act: Act) -> None:
+    def send(self, act: Act) -> None:
         assert self.client is not None
         fate = self.random.random()
         for _ in range(2 if fate < 0.2 else 0 if fate > 0.8 else 1):
-            try:
-                await self.client.table.act(self.client.connection, act)
-            except Refusal as refusal:
-                if refusal.code not in ("not_your_turn", "not_now", "game_over"):
-                    raise
-                if self.pending is act:
-                    self.pending = None
+            self.client.shell.put(Message(self.client, act))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -85,43 +90,45 @@ def test_a_game_over_a_bad_network(seed: int) -> None:
 
     async def case() -> None:
         random = Random(seed)
-        log = MemoryStore()
-        async with house(log=log) as server:
+        store = MemoryStore()
+        async with house(store=store) as server:
             table = await server.open("pp", deck=random.choice(["intro", "advanced"]))
-            name = table.ledger.table
+            name = table.name
             people = [Wanderer(name, await server.sit(table, s), random) for s in range(2)]
         is_over = False
         while not is_over:
-            async with house(log=log) as server:
+            async with house(store=store) as server:
                 for person in people:
                     person.client = None
                 for _ in range(random.randrange(20, 120)):
                     await random.choice(people).step(server)
                     if random.random() < 0.5:
                         await settle()
-                is_over = await log.tables(unfinished=True) == []
-        await check(log, name, people)
+                is_over = (await store.count())["over"] == 1
+        await check(store, name, people)
 
     asyncio.run(case())
 
 
-async def check(log: MemoryStore, name: str, people: list[Wanderer]) -> None:
+async def check(store: MemoryStore, name: str, people: list[Wanderer]) -> None:
     """Compare what is stored with what the people sent and were told."""
-    async with house(log=log) as server:
+    async with house(store=store) as server:
         acted = [record for record in await server.stored(name) if isinstance(record, Acted)]
         assert len({(record.seat, record.id) for record in acted}) == len(acted)
         for record in acted:
-            assert Act(record.id, record.action) in people[record.seat].sent
-        ledger = (await server.tables.find(name)).ledger
-        assert fairness.verify(ledger.replay_file(), GAMES).ok
-        state: State | None = ledger.state
+            sent = [(act.id, act.action) for act in people[record.seat].sent]
+            assert (record.id, record.action) in sent
+        table = await table_of(await server.tables.find(name))
+        assert fairness.verify(replay_file(table), GAMES).ok
+        state = table.state
         assert state is not None
         for person in people:
             person.client = await server.join(
                 name, person.credential, -1 if person.update is None else person.update.seq
             )
             person.read()
-            assert [event["kind"] for event in person.story] == [
+            told = [event["kind"] for event in person.story]
+            assert [kind for kind in told if not str(kind).startswith("table_")] == [
                 event["kind"] for event in state.seen_events(0)
             ]
             seqs = [int(str(event["seq"])) for event in person.story]

@@ -16,7 +16,7 @@ from tests.server.live import running
 
 BOT = Path(__file__).parents[2] / "examples" / "network_bot.py"
 LINES_MAX = 60
-HASTY = replace(QUICK, pace=0.02, messages_per_s=1000.0)
+HASTY = replace(QUICK, countdown_factor=0.02, messages_per_s=1000.0)
 """Nobody watches these games: countdowns are short, and the players may be quick."""
 
 

@@ -11,9 +11,11 @@ import time
 from typing import Any
 
 import pytest
-
 from broadside.server.errands import WAITING_MAX, Errands
-from broadside.server.wire.messages import (
+
+from broadside.service.settings import Settings
+from broadside.store.memory import MemoryStore
+from broadside.wire.messages import (
     Ack,
     Notify,
     OpenTable,
@@ -22,8 +24,6 @@ from broadside.server.wire.messages import (
     Update,
     Welcome,
 )
-from broadside.server.settings import Settings
-from broadside.store.memory import MemoryStore
 from tests.server.harness import NAME, Client, House, SilentThinkers, house, refused, settle
 from tests.server.test_sealed_clock import sit_down
 

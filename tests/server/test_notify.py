@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
-from broadside.server.notify import notifier as module
-from broadside.server.notify.notifier import AGAIN_S, FIRST_S, Notifier
-from broadside.server.notify.sending import AT_ONCE, WAITING_MAX, Sending
-from broadside.server.notify.wording import WORDINGS
-from broadside.server.settings import Settings
+from broadside.notify import notifier as module
+from broadside.notify.notifier import AGAIN_S, FIRST_S, Notifier
+from broadside.notify.sending import AT_ONCE, WAITING_MAX, Sending
+from broadside.notify.wording import WORDINGS
+from broadside.service.settings import Settings
 from tests.server.harness import FakeClock, settle
 from tests.server.post_office import HookServer, MailServer, lay_line, trust
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import aiosmtplib
 import pytest
 
-from broadside.server.notify import mail
-from broadside.server.refusal import Refusal
+from broadside.notify import mail
+from broadside.service.refusal import Refusal
 from tests.server.post_office import MailServer, lay_line, trust
 
 if TYPE_CHECKING:

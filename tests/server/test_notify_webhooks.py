@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import h11
 import pytest
 
-from broadside.server.notify import webhooks
-from broadside.server.refusal import Refusal
+from broadside.notify import webhooks
+from broadside.service.refusal import Refusal
 from tests.server.post_office import HookServer, lay_line, trust
 
 if TYPE_CHECKING:

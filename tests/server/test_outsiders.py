@@ -7,20 +7,29 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import httpx
+import msgspec
 import pytest
 
 from broadside.server.app import Application
 from broadside.server.table import host
 from broadside.server.table.results import player_key
-from broadside.server.wire.http_messages import PassOn, Publish
-from broadside.server.wire.messages import Answer, Away, Propose, Said, Seats, Update, Welcome
 from broadside.store.memory import MemoryStore
+from broadside.wire.http_messages import PassOn, Publish
+from broadside.wire.messages import (
+    Answer,
+    Away,
+    Propose,
+    Said,
+    Seats,
+    TableInfo,
+    Update,
+    Welcome,
+)
 from tests.server.harness import Client, FakeClock, House, house, play, refused
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from broadside.server.wire.messages import TableInfo
 
 DELAY_S = 30
 
@@ -184,6 +193,17 @@ def test_sayings_that_are_due_together_are_all_told() -> None:
     asyncio.run(case())
 
 
+async def seen(server: House, watcher: Client) -> list[TableInfo]:
+    """What is told of a table to who watches, to who asks, and to who reads the list."""
+    name = watcher.table.name
+    row = await server.store.row(name)
+    assert row is not None
+    listed = msgspec.json.decode(row.summary, type=TableInfo)
+    for seat in listed.seats:
+        seat.online = True  # nobody's coming is worth a change on the disk
+    return [known(watcher), await server.tables.info(name), listed]
+
+
 def test_a_waiting_table_is_seen_as_it_is() -> None:
     """Before the start nothing is secret: who wants to sit down must see where."""
 
@@ -195,11 +215,11 @@ def test_a_waiting_table_is_seen_as_it_is() -> None:
             anne = await server.join(table.name, await server.sit(table, 0))
             await anne.say("who joins?")
             assert [said.text for said in watcher.all(Said)] == ["who joins?"]
-            for info in (known(watcher), await server.tables.info(table.name)):
+            for info in await seen(server, watcher):
                 assert (info.seats[0].name, info.seats[0].online) == ("Anne", True)
                 assert (info.status, info.code) == ("waiting", anne.table.opened.code)
             await server.sit(table, 1)
-            for info in (known(watcher), await server.tables.info(table.name)):
+            for info in await seen(server, watcher):
                 assert (info.status, info.code) == ("playing", None)
             assert watcher.all(Update) == []
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import broadside.server
 from broadside.server.app import Application
-from broadside.server.wire.messages import OpenTable, SeatWish, TakeSeat
+from broadside.wire.messages import OpenTable, SeatWish, TakeSeat
 from tests.server import brawl
-from tests.server.harness import House, host, settle
+from broadside.server.table import host
+from tests.server.harness import House, settle
 from tests.server.windows import brawling, sit_down
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from broadside.server.table.records import Acted, Closed, Paused, Resumed, Spoke, StoodIn
-from broadside.server.wire.messages import Away, OpenTable, Seats, SeatWish, Update, Welcome
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import Away, OpenTable, Seats, SeatWish, Update, Welcome
 
 from .harness import Client, House, InlineThinkers, SilentThinkers, house, play, settle
 from .windows import Witness, brawling, sit_down

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from broadside.server.http import personal_data
 from broadside.server.table import host
-from broadside.server.wire.http_messages import Deleted, Start
-from broadside.server.wire.messages import Away, OpenTable, SeatWish
 from broadside.store.memory import MemoryStore
-from tests.server.calling import everything, naming, rematch
+from broadside.wire.http_messages import Deleted, Start
+from broadside.wire.messages import Away, OpenTable, SeatWish
+from tests.server.calling import everything, naming, next_table
 from tests.server.harness import play, settle
 from tests.server.windows import brawling
 
@@ -38,7 +38,7 @@ def test_a_kept_seat_forgets_its_person() -> None:
         async with brawling(store=store) as server:
             table, credentials, clients = await brawl(server)
             await play(clients)
-            name = (await rematch(server, table, credentials[0])).table
+            name = (await next_table(server, table, credentials[0])).table
             mine = naming(server, table, credentials[1])
             told = await personal_data.export(mine)
             assert [one.table for one in told] == [table.name, name]
@@ -106,7 +106,7 @@ def test_a_bot_in_a_kept_seat_plays_for_itself() -> None:
         async with brawling() as server:
             table, credentials, clients = await brawl(server)
             await play(clients)
-            name = (await rematch(server, table, credentials[0])).table
+            name = (await next_table(server, table, credentials[0])).table
             come = [await server.join(name, credentials[seat]) for seat in (0, 2)]
             shell = come[0].shell
             await server.ask(shell, host.command, server.host, Start())

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.afterwards import replay_file
 from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
-from broadside.server.wire.messages import (
+from broadside.store.memory import MemoryStore
+from broadside.wire.messages import (
     Answer,
     Away,
     ProposalInfo,
@@ -21,7 +22,6 @@ from broadside.server.wire.messages import (
     Update,
     What,
 )
-from broadside.store.memory import MemoryStore
 from tests.server.harness import (
     GAMES,
     FaultyStore,

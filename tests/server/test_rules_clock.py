@@ -8,7 +8,7 @@ import pytest
 
 from broadside.kernel.game import Options
 from broadside.server.table.records import Acted
-from broadside.server.wire.messages import OpenTable, SeatWish
+from broadside.wire.messages import OpenTable, SeatWish
 
 from .harness import Client, House, house
 

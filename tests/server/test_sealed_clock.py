@@ -8,7 +8,7 @@ import pytest
 
 from broadside.server.table.scene import Scene
 from broadside.server.table.thinking_time import due
-from broadside.server.wire.messages import OpenTable, SeatWish
+from broadside.wire.messages import OpenTable, SeatWish
 
 from .harness import QUICK, Client, House, SilentThinkers, house
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-from broadside.server.wire.messages import Update
+from broadside.wire.messages import Update
 from tests.server.harness import Client, house, play
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.serve import ServeError, serve
 from broadside.server.tables import Tables
 from broadside.store.interface import StoreError

@@ -14,7 +14,7 @@ import pytest
 
 from broadside.server.table.countdown import BEAT_MS, LEAST_MS
 from broadside.server.table.records import Acted, Closed
-from broadside.server.wire.messages import Act, Away, Refused
+from broadside.wire.messages import Act, Away, Refused
 
 from .harness import FakeClock, refused, settle
 from .stores import EVERY_STORE, SlowStore, every_store

@@ -7,11 +7,11 @@ import functools
 
 import pytest
 
-from broadside.server.settings import Settings
 from broadside.server.table.records import Acted, Returned, StoodIn
 from broadside.server.table.scene import Thinking
-from broadside.server.wire.messages import Away, Back, Hello, Seats, Welcome
+from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import Away, Back, Hello, Seats, Welcome
 from tests.server.harness import (
     Client,
     FakeClock,

@@ -8,11 +8,11 @@ import functools
 import pytest
 from msgspec.structs import replace
 
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.afterwards import replay_file
-from broadside.server.settings import Settings
 from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
-from broadside.server.wire.messages import (
+from broadside.service.settings import Settings
+from broadside.wire.messages import (
     Ack,
     Act,
     Denied,

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from broadside.server.fairness import CLOSING
+from broadside.replays.fairness import CLOSING
 from broadside.server.table.records import Acted, Closed, StoodIn, Undone
 from broadside.server.table.state import load
 from broadside.server.table.viewpoints import update
-from broadside.server.wire.messages import Act, Answer, Away, Propose, Rewound, Update
+from broadside.wire.messages import Act, Answer, Away, Propose, Rewound, Update
 
 from .harness import FakeClock, refused
 from .test_countdown import brawl, countdown
 from .windows import BRAWL, GreedyThinkers, brawling, sit_down
 
 if TYPE_CHECKING:
-    from broadside.server.wire.messages import What
+    from broadside.wire.messages import What
 
     from .harness import House
     from .windows import Witness

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from broadside.cli.thinking import advise
 from broadside.kernel.event import EVERYTHING
 from broadside.server.table.records import Spoke
-from broadside.server.wire.messages import Ack, Hint, Hints, Refused, Rewound, Said, Say, Update
 from broadside.store.memory import MemoryStore
+from broadside.wire.messages import Ack, Hint, Hints, Refused, Rewound, Said, Say, Update
 from tests.server.harness import (
     GAMES,
     NAME,

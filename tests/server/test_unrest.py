@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.afterwards import replay_file
 from broadside.server.credentials import hash_credential
 from broadside.server.table import viewpoints
 from broadside.server.table.scene import Message
-from broadside.server.wire.messages import (
+from broadside.store.memory import MemoryStore
+from broadside.wire.messages import (
     Ack,
     Act,
     Answer,
@@ -29,7 +30,6 @@ from broadside.server.wire.messages import (
     Update,
     Welcome,
 )
-from broadside.store.memory import MemoryStore
 from tests.server.harness import GAMES, NAME, Client, FakeClock, House, house, settle
 
 if TYPE_CHECKING:

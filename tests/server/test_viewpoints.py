@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from broadside.server.table import viewpoints
 from broadside.server.table.scene import Thinking
-from broadside.server.wire.messages import Ack, Update
+from broadside.wire.messages import Ack, Update
 
 from .harness import House, SilentThinkers, house
 from .test_sealed_clock import sit_down

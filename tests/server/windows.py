@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from broadside.bots.simple import GreedyBot
 from broadside.kernel.rng import FastRng
-from broadside.server.bots.pool import Thinkers
 from broadside.server.table.scene import Message
-from broadside.server.wire.messages import Act, Hold, OpenTable, SeatWish
+from broadside.wire.messages import Act, Hold, OpenTable, SeatWish
+from broadside.workers.pool import Thinkers
 
 from .brawl import Brawl
 from .harness import Client, FakeClock, House, house
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from broadside.server.table.shell import Shell
-    from broadside.server.wire.messages import ClientMessage
+    from broadside.wire.messages import ClientMessage
 
 BRAWL = Brawl()
 

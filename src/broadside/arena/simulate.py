@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from broadside.arena.match import Outcome, Player, deal_match, derived_rng, play_match
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.game import Game, Options
-from broadside.workers import interrupts_held, new_pool
+from broadside.workers.processes import interrupts_held, new_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from broadside.kernel.errors import BadRecord, BroadsideError
 
 if TYPE_CHECKING:
-    from broadside.server.fairness import ReplayFile
+    from broadside.replays.fairness import ReplayFile
 
 
 def data_folder() -> Path:
@@ -25,7 +25,7 @@ def data_folder() -> Path:
 
 def read_replay(name: str) -> ReplayFile:
     """Read a replay file, `-` for standard input; raises an error with the file's name."""
-    from broadside.server.fairness import REPLAY_BYTES_MAX, replay_file
+    from broadside.replays.fairness import REPLAY_BYTES_MAX, replay_file
 
     try:
         if name == "-":

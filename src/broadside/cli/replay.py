@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from broadside.kernel.event import View
     from broadside.kernel.state import State
-    from broadside.server.fairness import ReplayFile
+    from broadside.replays.fairness import ReplayFile
 
 
 class Step(TypedDict):
@@ -85,7 +85,7 @@ def viewpoint(text: str, seats: int) -> int:
 def play_steps(file: ReplayFile, seat: int) -> tuple[list[Step], State]:
     """Play the file through; each step has the events as the viewpoint saw them right then."""
     from broadside.games import registry
-    from broadside.server import fairness
+    from broadside.replays import fairness
 
     steps: list[Step] = []
     played = fairness.steps(file, {file.game: registry.find(file.game)})

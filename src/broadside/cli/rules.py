@@ -13,7 +13,7 @@ from broadside.kernel.game import LANGUAGES
 if TYPE_CHECKING:
     import argparse
 
-    from broadside.server.wire.messages import RuleText
+    from broadside.wire.messages import RuleText
 
 
 def add(commands: Commands) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
-    from broadside.server.settings import Settings
+    from broadside.service.settings import Settings
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8667
@@ -150,9 +150,9 @@ def run(args: argparse.Namespace) -> int:
 
 def settings_of(args: argparse.Namespace) -> Settings:
     """What the operator wants; raises an error for what cannot be."""
-    from broadside.server.addresses import networks
-    from broadside.server.notify.mail import check_smtp
-    from broadside.server.settings import Settings
+    from broadside.notify.mail import check_smtp
+    from broadside.service.addresses import networks
+    from broadside.service.settings import Settings
 
     wanted: dict[str, Any] = {"webhooks": args.webhooks, "link": args.link or ""}
     try:
@@ -188,7 +188,7 @@ def static_folder() -> Path:
 
 def announcer(host: str, data: Path, *, opens: bool) -> Callable[[str], None]:
     """Tells the link once the server is ready, and opens it in a browser if there may be one."""
-    from broadside.server.addresses import network_links
+    from broadside.service.addresses import network_links
 
     def announce(link: str) -> None:
         links = network_links(host, urlsplit(link).port or 0)

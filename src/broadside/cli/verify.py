@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the verdict; the exit code is 0 if the game was fair, else 1."""
     from broadside.games import registry
-    from broadside.server.fairness import verify
+    from broadside.replays.fairness import verify
 
     verdict = verify(read_replay(args.file), {game.name: game for game in registry.GAMES})
     if args.json:

@@ -6,8 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from broadside.kernel.event import EVERYTHING, SPECTATOR
-from broadside.server import fairness
-from broadside.server.fairness import (
+from broadside.replays import fairness
+from broadside.replays.fairness import (
     BRANCH_FORMAT_VERSION,
     REPLAY_FORMAT,
     REPLAY_FORMAT_VERSION,
@@ -15,16 +15,16 @@ from broadside.server.fairness import (
     Segment,
 )
 from broadside.server.opening import checked_options
-from broadside.server.refusal import Refusal
 from broadside.server.table.records import Opened, Reserved
-from broadside.server.wire.http_messages import Chart, Hidden, Moment, Moments, SeatBeliefs
-from broadside.server.wire.messages import SeatWish
+from broadside.service.refusal import Refusal
+from broadside.wire.http_messages import Chart, Hidden, Moment, Moments, SeatBeliefs
+from broadside.wire.messages import SeatWish
 
 if TYPE_CHECKING:
     from broadside.kernel.state import State
-    from broadside.server.fairness import Step
+    from broadside.replays.fairness import Step
     from broadside.server.table.state import Table
-    from broadside.server.wire.http_messages import WhatIf
+    from broadside.wire.http_messages import WhatIf
 
 
 def check_over(table: Table) -> None:

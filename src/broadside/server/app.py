@@ -12,20 +12,20 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
-from broadside.server.bots.pool import Advise, ProcessThinkers, Think, Thinkers
-from broadside.server.clock import Clock, SystemClock
+from broadside.notify.notifier import Notifier
 from broadside.server.house import House
 from broadside.server.http.endpoints import routes
-from broadside.server.http.requests import answer, refused
 from broadside.server.http.static import SecurityHeaders, page_routes
-from broadside.server.limits import Limits
-from broadside.server.notify.notifier import Notifier
-from broadside.server.refusal import Refusal, not_stored
-from broadside.server.settings import Settings
 from broadside.server.socket.connection import Conversation
 from broadside.server.tables import Tables
-from broadside.server.wire.messages import Problem
+from broadside.service.clock import Clock, SystemClock
+from broadside.service.limits import Limits
+from broadside.service.refusal import Refusal, not_stored
+from broadside.service.responses import answer, refused
+from broadside.service.settings import Settings
 from broadside.store.interface import StoreError
+from broadside.wire.messages import Problem
+from broadside.workers.pool import Advise, ProcessThinkers, Think, Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence

@@ -8,12 +8,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from broadside.kernel.game import Game
-    from broadside.server.bots.pool import Thinkers
-    from broadside.server.clock import Clock
-    from broadside.server.limits import Limits
-    from broadside.server.notify.notifier import Notifier
-    from broadside.server.settings import Settings
+    from broadside.notify.notifier import Notifier
+    from broadside.service.clock import Clock
+    from broadside.service.limits import Limits
+    from broadside.service.settings import Settings
     from broadside.store.interface import Store
+    from broadside.workers.pool import Thinkers
 
 
 class House(NamedTuple):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.kernel.errors import BadOption, BadSeats
-from broadside.server import fairness
-from broadside.server.notify.webhooks import check_hook
-from broadside.server.refusal import Refusal
+from broadside.notify.webhooks import check_hook
+from broadside.replays import fairness
 from broadside.server.table.records import Opened
 from broadside.server.table.times import is_by_days
-from broadside.server.wire.messages import CLOCK_LIVE_MAX_S, DAY_S
+from broadside.service.refusal import Refusal
+from broadside.wire.messages import CLOCK_LIVE_MAX_S, DAY_S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from broadside.kernel.game import Game, Options
-    from broadside.server.settings import Settings
-    from broadside.server.wire.messages import OpenTable, SeatWish
+    from broadside.service.settings import Settings
+    from broadside.wire.messages import OpenTable, SeatWish
 
 
 class Opener:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 from msgspec.structs import replace
 
-from broadside.server.addresses import link, network_links, networks
+from broadside.network.front_door import FrontDoor
+from broadside.network.http_protocol import HttpProtocol
+from broadside.network.open_connections import NetworkConfig
+from broadside.network.websocket_protocol import WebSocketProtocol
 from broadside.server.app import DEFAULTS, create_app
-from broadside.server.socket.front_door import FrontDoor
-from broadside.server.socket.http_protocol import HttpProtocol
-from broadside.server.socket.open_connections import NetworkConfig
-from broadside.server.socket.websocket_protocol import WebSocketProtocol
+from broadside.service.addresses import link, network_links, networks
 from broadside.store.interface import StoreError
 from broadside.store.sqlite import SqliteStore
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from broadside.kernel.game import Game
-    from broadside.server.bots.pool import Advise, Think
-    from broadside.server.settings import Settings
+    from broadside.service.settings import Settings
+    from broadside.workers.pool import Advise, Think
 
 DATA_FILE: Final = "broadside.sqlite"
 FRAME_BYTES_MAX: Final = 65_536

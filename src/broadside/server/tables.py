@@ -13,7 +13,6 @@ import msgspec
 from broadside.server import afterwards
 from broadside.server.credentials import hash_credential, new_credential
 from broadside.server.opening import Opener
-from broadside.server.refusal import Refusal
 from broadside.server.table import host, records
 from broadside.server.table.delayed import Delayed
 from broadside.server.table.presence import Presence
@@ -22,14 +21,15 @@ from broadside.server.table.scene import Request, Scene
 from broadside.server.table.shell import Shell
 from broadside.server.table.state import BrokenTableError, Table, load
 from broadside.server.table.viewpoints import info
-from broadside.server.wire.messages import CODE_LENGTH, TableInfo, TakeSeat
+from broadside.service.refusal import Refusal
 from broadside.store.interface import Conflict, Fenced, StoreError
+from broadside.wire.messages import CODE_LENGTH, TableInfo, TakeSeat
 
 if TYPE_CHECKING:
     from broadside.server.house import House
     from broadside.server.table.records import Opened
-    from broadside.server.wire.http_messages import WhatIf
-    from broadside.server.wire.messages import OpenTable, SeatTaken
+    from broadside.wire.http_messages import WhatIf
+    from broadside.wire.messages import OpenTable, SeatTaken
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read for another
 NAME_LENGTH: Final = 12  # 59 bits: a link cannot be guessed
@@ -228,7 +228,8 @@ class Tables:
         """Load what is due; what is in memory already has its own alarm."""
         woken: set[str] = set()
         while True:
-            names = await self.house.store.due(self.house.clock.now_ms(), DUE_AT_ONCE)
+            known = len(woken) + len(self._shells)  # their rows may still say that they are due
+            names = await self.house.store.due(self.house.clock.now_ms(), known + DUE_AT_ONCE)
             fresh = [name for name in names if name not in woken and name not in self._shells]
             if not fresh:
                 return

@@ -9,13 +9,14 @@ import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
-from broadside.server.fairness import ReplayFile
+from broadside.replays.fairness import ReplayFile
 from broadside.server.http import finished_games, lobby, my_tables, personal_data
 from broadside.server.http.openapi import Operation, document
-from broadside.server.http.requests import Call, address_of, answer, body_of, shown_by
-from broadside.server.reading import decode
-from broadside.server.wire import http_messages as http
-from broadside.server.wire import messages as wire
+from broadside.server.http.requests import Call, body_of, shown_by
+from broadside.service.reading import decode
+from broadside.service.responses import address_of, answer
+from broadside.wire import http_messages as http
+from broadside.wire import messages as wire
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

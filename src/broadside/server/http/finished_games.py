@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import Response
 
+from broadside.replays.fairness import write_replay
 from broadside.server import afterwards
-from broadside.server.fairness import write_replay
 from broadside.server.table import host, rematch
 from broadside.server.tables import NAME_LENGTH, random_name
-from broadside.server.wire.http_messages import Rematch
+from broadside.wire.http_messages import Rematch
 
 if TYPE_CHECKING:
     from broadside.server.http.requests import Call

@@ -8,14 +8,14 @@ import msgspec
 from starlette.responses import Response
 
 from broadside.kernel.game import LANGUAGES
-from broadside.server.addresses import link_for_others
 from broadside.server.http.invitation import qr_svg
-from broadside.server.http.requests import address_of
 from broadside.server.http.rules import rules_text
-from broadside.server.refusal import Refusal
 from broadside.server.table import host
-from broadside.server.wire.http_messages import AddressInfo
-from broadside.server.wire.messages import GameInfo, Health, OptionInfo, TableOpened
+from broadside.service.addresses import link_for_others
+from broadside.service.refusal import Refusal
+from broadside.service.responses import address_of
+from broadside.wire.http_messages import AddressInfo
+from broadside.wire.messages import GameInfo, Health, OptionInfo, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,11 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from broadside.server.credentials import hash_credential
-from broadside.server.reading import tidy
-from broadside.server.refusal import Refusal
 from broadside.server.table.results import player_key
 from broadside.server.table.seating import holder
-from broadside.server.wire.http_messages import MyTable, NoticeInfo, PlayerGame, PlayerInfo
+from broadside.service.reading import tidy
+from broadside.service.refusal import Refusal
+from broadside.wire.http_messages import MyTable, NoticeInfo, PlayerGame, PlayerInfo
 
 if TYPE_CHECKING:
     from broadside.server.http.requests import Call

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from broadside.server.http.requests import Call
-from broadside.server.limits import Cost
-from broadside.server.wire.messages import Problem
+from broadside.service.limits import Cost
+from broadside.wire.messages import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from broadside.server.credentials import is_same
 from broadside.server.http.my_tables import tables_of
-from broadside.server.refusal import Refusal
 from broadside.server.table import records
 from broadside.server.table.records import (
     Filled,
@@ -28,7 +27,8 @@ from broadside.server.table.records import (
 )
 from broadside.server.table.results import ERASED, finished_of, without_name
 from broadside.server.table.seating import holder
-from broadside.server.wire.http_messages import Deleted, MyData
+from broadside.service.refusal import Refusal
+from broadside.wire.http_messages import Deleted, MyData
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-from starlette.responses import Response
-
-from broadside.server.addresses import household
 from broadside.server.credentials import hash_credential
-from broadside.server.refusal import Refusal
 from broadside.server.table.scene import Request as WishRequest
 from broadside.server.table.seating import holder
-from broadside.server.wire.messages import Problem
+from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,29 +83,6 @@ class Call:
         """Look at the table in the address with the eyes of the seat whose credential is shown."""
         shell, shown = await self.table(), self.shown
         return await shell.look(lambda scene: look(shell, scene, holder(scene.table.chairs, shown)))
-
-
-def answer(body: Any, status: int = 200) -> Response:
-    """A response in JSON. Nothing of it may be kept: a table changes all the time."""
-    return Response(
-        msgspec.json.encode(body),
-        status_code=status,
-        media_type="application/json",
-        headers={"Cache-Control": "no-store"},
-    )
-
-
-def refused(refusal: Refusal) -> Response:
-    """The response to what cannot be done."""
-    response = answer(Problem(refusal.code, refusal.reason, refusal.rule), refusal.status)
-    if refusal.retry_s is not None:
-        response.headers["Retry-After"] = str(refusal.retry_s)
-    return response
-
-
-def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from; one household has as many IPv6 addresses as it wants."""
-    return household(request.client.host if request.client else "")
 
 
 async def body_of(request: Request) -> bytes:

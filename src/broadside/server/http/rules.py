@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from broadside.server.wire.messages import RulesText, RuleText
+from broadside.wire.messages import RulesText, RuleText
 
 if TYPE_CHECKING:
     from broadside.kernel.game import Game

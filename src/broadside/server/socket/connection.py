@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from starlette.requests import HTTPConnection
 
-from broadside.server.http.requests import address_of
-from broadside.server.reading import DECODE_ERRORS, tidy
-from broadside.server.refusal import Refusal, not_stored
 from broadside.server.table.presence import Listener
 from broadside.server.table.scene import Leave, Message
 from broadside.server.table.viewpoints import encode
-from broadside.server.wire.messages import (
+from broadside.service.reading import tidy
+from broadside.service.refusal import Refusal, not_stored
+from broadside.service.responses import address_of
+from broadside.store.interface import StoreError
+from broadside.wire.messages import (
+    DECODE_ERRORS,
     MESSAGE_BYTES_MAX,
     Act,
     ClientMessage,
@@ -25,7 +27,6 @@ from broadside.server.wire.messages import (
     Refused,
     Say,
 )
-from broadside.store.interface import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from broadside.kernel.errors import BadRecord
 from broadside.server.table.records import Answered, Lapsed, Proposed
-from broadside.server.wire.messages import ProposalInfo
+from broadside.wire.messages import ProposalInfo
 
 if TYPE_CHECKING:
     from broadside.server.table.records import AgreementRecord

@@ -10,7 +10,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.errors import BroadsideError
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.table.countdown import is_silent, least_ms
 from broadside.server.table.presence import Thought
 from broadside.server.table.records import Acted

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.window import REACTION
 from broadside.server.credentials import hash_credential
-from broadside.server.refusal import Refusal, refusal_of
 from broadside.server.table import (
     bots,
     countdown,
@@ -29,7 +28,8 @@ from broadside.server.table.scene import Join, Leave, Message, Outcome, Request,
 from broadside.server.table.seating import holder
 from broadside.server.table.state import evolve
 from broadside.server.table.turn_notices import notices_for
-from broadside.server.wire import messages as wire
+from broadside.service.refusal import Refusal, refusal_of
+from broadside.wire import messages as wire
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -15,20 +15,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import SPECTATOR
-from broadside.server import fairness
-from broadside.server.refusal import Refusal
+from broadside.replays import fairness
 from broadside.server.table.records import Closed, Held
 from broadside.server.table.scene import Outcome
+from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.kernel.action import Action
     from broadside.kernel.state import State
-    from broadside.server.settings import Settings
     from broadside.server.table.records import Record
     from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
     from broadside.server.table.times import OpenWindow
-    from broadside.server.wire.messages import Hold
+    from broadside.service.settings import Settings
+    from broadside.wire.messages import Hold
 
 LEAST_MS: Final = 1500
 """No window closes before, unless it is shorter by itself: silence must tell nothing."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.server.credentials import hash_credential, is_same, new_credential
-from broadside.server.reading import tidy
-from broadside.server.refusal import Refusal
 from broadside.server.table.records import (
     Filled,
     FilledUp,
@@ -21,7 +19,9 @@ from broadside.server.table.records import (
 from broadside.server.table.scene import Outcome
 from broadside.server.table.seating import holder
 from broadside.server.table.state import HOST
-from broadside.server.wire.http_messages import (
+from broadside.service.reading import tidy
+from broadside.service.refusal import Refusal
+from broadside.wire.http_messages import (
     Fill,
     Lock,
     PassOn,
@@ -31,14 +31,14 @@ from broadside.server.wire.http_messages import (
     Start,
     Swap,
 )
-from broadside.server.wire.messages import SeatTaken
+from broadside.wire.messages import SeatTaken
 
 if TYPE_CHECKING:
     from broadside.server.table.records import Record
     from broadside.server.table.scene import Scene
     from broadside.server.table.seating import Chair, Seating
-    from broadside.server.wire.http_messages import HostCommand
-    from broadside.server.wire.messages import TakeSeat
+    from broadside.wire.http_messages import HostCommand
+    from broadside.wire.messages import TakeSeat
 
 
 # --------------------------------------------------------------- sitting, standing up

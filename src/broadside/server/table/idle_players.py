@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from broadside.server.refusal import Refusal
 from broadside.server.table.scene import Outcome
 from broadside.server.table.stand_ins import has_company, stood_in
+from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.server.table.scene import Scene
-    from broadside.server.wire.messages import Relieve
+    from broadside.wire.messages import Relieve
 
 
 def late(scene: Scene) -> frozenset[int]:

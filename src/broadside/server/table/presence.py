@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from broadside.server.wire.messages import Update
+    from broadside.wire.messages import Update
 
 MOMENT_MS: Final = 30_000
 """Who was away for less has not been away: a page was loaded anew, a phone changed its network."""

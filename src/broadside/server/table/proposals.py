@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from broadside.server.opening import check_clock
-from broadside.server.refusal import Refusal
 from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.server.table.scene import Outcome, check_playing
 from broadside.server.table.times import is_by_days
-from broadside.server.wire.messages import DAY_S
+from broadside.service.refusal import Refusal
+from broadside.wire.messages import DAY_S
 
 if TYPE_CHECKING:
     from broadside.server.table.records import Record
     from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
-    from broadside.server.wire.messages import Answer, Propose
+    from broadside.wire.messages import Answer, Propose
 
 LAPSE_S: Final = 120
 """So long a live table waits for answers; one by days waits for a day."""

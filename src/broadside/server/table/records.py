@@ -7,8 +7,8 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from broadside.server.fairness import Segment
-from broadside.server.wire.messages import Language, OptionValue, SeatWish, What
+from broadside.replays.fairness import Segment
+from broadside.wire.messages import Language, OptionValue, SeatWish, What
 
 LOG_FORMAT: Final = 1
 """Raised whenever a server could not read on what an older one has stored."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.server.credentials import hash_credential
-from broadside.server.refusal import Refusal
 from broadside.server.table.records import Rematched
 from broadside.server.table.scene import Outcome
 from broadside.server.table.seating import holder
+from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.server.table.scene import Scene

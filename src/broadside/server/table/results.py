@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import Struct
 
-from broadside.server.reading import tidy
+from broadside.service.reading import tidy
 from broadside.store.interface import GameResult, PlayerResult
 
 if TYPE_CHECKING:

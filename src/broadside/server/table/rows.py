@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from broadside.server.table.delayed import Delayed
     from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
-    from broadside.server.wire.messages import TableInfo
     from broadside.store.interface import State
+    from broadside.wire.messages import TableInfo
 
 
 def row(scene: Scene, seen: TableInfo, delayed: Delayed | None) -> TableRow:

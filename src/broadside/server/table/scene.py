@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from broadside.server.refusal import Refusal
+from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from broadside.server.settings import Settings
     from broadside.server.table.presence import Listener, Presence
     from broadside.server.table.records import Record
     from broadside.server.table.state import Table
-    from broadside.server.wire.messages import ClientMessage, Hello, ServerMessage
+    from broadside.service.settings import Settings
+    from broadside.wire.messages import ClientMessage, Hello, ServerMessage
 
 
 class Scene(NamedTuple):

@@ -21,12 +21,12 @@ from broadside.server.table.records import (
     Swapped,
     Vacated,
 )
-from broadside.server.wire.messages import COLOURS, SeatInfo
+from broadside.wire.messages import COLOURS, SeatInfo
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from broadside.server.wire.messages import Language
+    from broadside.wire.messages import Language
 
 
 class Chair:

@@ -11,8 +11,6 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
-from broadside.server.bots.pool import NoThoughtError
-from broadside.server.refusal import Refusal, not_stored
 from broadside.server.table import core, idle_players, records, rows
 from broadside.server.table.presence import Presence
 from broadside.server.table.results import game_result
@@ -33,8 +31,10 @@ from broadside.server.table.scene import (
 )
 from broadside.server.table.state import BrokenTableError
 from broadside.server.table.viewpoints import Teller, encode
-from broadside.server.wire.messages import Ack, HintMove, Hints, Refused
+from broadside.service.refusal import Refusal, not_stored
 from broadside.store.interface import Conflict, Fenced, StoreError
+from broadside.wire.messages import Ack, HintMove, Hints, Refused
+from broadside.workers.pool import NoThoughtError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from broadside.server.table.scene import Input, Job
     from broadside.server.table.state import Table
     from broadside.server.table.times import Since
-    from broadside.server.wire.messages import Hello, TableInfo
     from broadside.store.interface import TableRow
+    from broadside.wire.messages import Hello, TableInfo
 
     Done = asyncio.Future[Any]
     Load = Callable[[str], Awaitable[tuple[Table, Delayed | None]]]

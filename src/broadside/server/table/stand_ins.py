@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from broadside.server.refusal import Refusal
 from broadside.server.table.records import Returned, StoodIn
 from broadside.server.table.scene import Outcome, check_playing
 from broadside.server.table.times import is_by_days
+from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.server.table.records import Record, Why
     from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
-    from broadside.server.wire.messages import Away, Back
+    from broadside.wire.messages import Away, Back
 
 TIMEOUTS_MAX: Final = 2
 """A person whose clock ran out so often in a row is not there any more."""

@@ -13,9 +13,8 @@ from broadside.kernel import replay as kernel_replay
 from broadside.kernel.errors import BadRecord, BroadsideError, IllegalAction
 from broadside.kernel.event import SPECTATOR
 from broadside.kernel.undo import can_take_back
-from broadside.server import fairness
-from broadside.server.fairness import CLOSING, Segment
-from broadside.server.reading import DECODE_ERRORS
+from broadside.replays import fairness
+from broadside.replays.fairness import CLOSING, Segment
 from broadside.server.table import records
 from broadside.server.table.agreements import Agreements
 from broadside.server.table.holds import Holds
@@ -44,7 +43,7 @@ from broadside.server.table.records import (
 )
 from broadside.server.table.seating import Seating
 from broadside.server.table.times import Opening, Times
-from broadside.server.wire.messages import Said
+from broadside.wire.messages import DECODE_ERRORS, Said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -52,10 +51,10 @@ if TYPE_CHECKING:
     from broadside.kernel.action import Action
     from broadside.kernel.game import Game
     from broadside.kernel.state import State
-    from broadside.server.fairness import Step
+    from broadside.replays.fairness import Step
     from broadside.server.table.records import Record
     from broadside.server.table.seating import Chair
-    from broadside.server.wire.messages import TableStatus
+    from broadside.wire.messages import TableStatus
 
 HOST: Final = -1
 """Stands for the host, who may hold no seat, among those whose messages were acknowledged."""

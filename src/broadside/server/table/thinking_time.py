@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from broadside.server import fairness
+from broadside.replays import fairness
 from broadside.server.table.records import Acted
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from broadside.server.wire.messages import DAY_S, Clock, Countdown
+from broadside.wire.messages import DAY_S, Clock, Countdown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

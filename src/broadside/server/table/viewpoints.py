@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from broadside.kernel.event import SPECTATOR
 from broadside.server.table.seating import holder
-from broadside.server.wire.messages import (
+from broadside.wire.messages import (
     Ack,
     Denied,
     Fairness,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from broadside.server.table.presence import Listener
     from broadside.server.table.scene import Outcome, Scene
     from broadside.server.table.state import Table
-    from broadside.server.wire.messages import Countdown, Said
+    from broadside.wire.messages import Countdown, Said
 
 
 encode = msgspec.json.Encoder().encode
@@ -228,19 +228,17 @@ class Teller:
         return table if self.delayed is None or seat is not None else self.delayed.table
 
     def info_for(self, seat: int | None, scene: Scene) -> TableInfo:
-        """The table as a seat or an outsider may see it."""
-        if self.delayed is not None and seat is None:
+        """The table as a seat or an outsider may see it; before the start nothing is hidden."""
+        if self.delayed is not None and seat is None and scene.table.state is not None:
             return self._outsiders_info()
         presence = scene.presence
         return info(scene.table, presence.online, presence.late)
 
     def _outsiders_info(self) -> TableInfo:
-        """The table as outsiders see it. That it has begun is no secret: no seat is open."""
+        """The game as outsiders may see it. That it has begun is no secret: no seat is open."""
         assert self.delayed is not None
         told = info(self.delayed.table, self.delayed.online)
-        if self.delayed.has_begun and told.status == "waiting":
-            return replace(told, status="playing", code=None)
-        return told
+        return replace(told, status="playing", code=None) if told.status == "waiting" else told
 
     def row_key(self, scene: Scene) -> tuple[object, ...]:
         """What the table's row follows from: while this is the same, the row is."""
@@ -386,7 +384,7 @@ class Teller:
         joined = None if outcome.joined is None else outcome.joined[0]
         behind = [one for one in scene.presence.listeners if one.seat is None and one is not joined]
         parcels: list[Parcel] = []
-        told = self._outsiders_info()
+        told = self.info_for(None, scene)
         if told != self._told_outside:
             self._told_outside = told
             parcels += [Parcel(one, [encode(Seats(told))]) for one in behind]

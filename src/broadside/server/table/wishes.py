@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from broadside.server import fairness
-from broadside.server.notify.mail import check_mail
-from broadside.server.refusal import Refusal
+from broadside.notify.mail import check_mail
+from broadside.replays import fairness
 from broadside.server.table.records import NoticeSet
 from broadside.server.table.scene import Advise, Confirm, Outcome
+from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.server.table.scene import Scene
-    from broadside.server.wire.messages import Hint, Notify
+    from broadside.wire.messages import Hint, Notify
 
 HINT_WORLDS: Final = 8
 """So many worlds are asked for a hint, so that one odd deal does not decide."""

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import h11
 
-from broadside.server.refusal import Refusal
+from broadside.service.refusal import Refusal
 
 HTTPS_PORT: Final = 443
 TIMEOUT_S: Final = 15.0

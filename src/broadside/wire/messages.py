@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
+DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""Everything that reading JSON of unknown origin may raise."""
 PROTOCOL = 1
 """Raised whenever a client could not go on that knows the messages as they were."""
 MESSAGE_BYTES_MAX = 8192

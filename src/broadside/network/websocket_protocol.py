@@ -14,8 +14,8 @@ from websockets.exceptions import ProtocolError
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from broadside.server.socket.front_door import too_many
-from broadside.server.socket.open_connections import NetworkConfig
+from broadside.network.front_door import too_many
+from broadside.network.open_connections import NetworkConfig
 
 if TYPE_CHECKING:
     from asyncio.transports import BaseTransport
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from uvicorn.config import Config
     from websockets.frames import Frame
 
-    from broadside.server.settings import Settings
+    from broadside.service.settings import Settings
 
 CLOSE_NOT_TEXT: Final = 1007
 CLOSE_POLICY: Final = 1008

@@ -20,8 +20,7 @@ from broadside.kernel.errors import BadRecord, BroadsideError
 from broadside.kernel.event import SPECTATOR
 from broadside.kernel.replay import Record, deal
 from broadside.kernel.rng import FastRng, SealedRng
-from broadside.server.reading import DECODE_ERRORS
-from broadside.server.wire.messages import OptionValue
+from broadside.wire.messages import DECODE_ERRORS, OptionValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

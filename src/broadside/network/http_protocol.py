@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from broadside.server.socket.front_door import too_many
-from broadside.server.socket.open_connections import NetworkConfig
-from broadside.server.socket.websocket_protocol import WebSocketProtocol
+from broadside.network.front_door import too_many
+from broadside.network.open_connections import NetworkConfig
+from broadside.network.websocket_protocol import WebSocketProtocol
 
 if TYPE_CHECKING:
     import asyncio

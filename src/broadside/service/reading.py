@@ -7,12 +7,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from broadside.server.refusal import Refusal
+from broadside.service.refusal import Refusal
+from broadside.wire.messages import DECODE_ERRORS
 
 T = TypeVar("T")
-
-DECODE_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""Everything that reading JSON of unknown origin may raise."""
 
 JOINER: Final = "\u200d"
 EMOJI_STYLE: Final = "\ufe0f"

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import uvicorn
 
-from broadside.server.addresses import household, is_in, is_loopback, networks
+from broadside.service.addresses import household, is_in, is_loopback, networks
 
 if TYPE_CHECKING:
-    from broadside.server.settings import Settings
+    from broadside.service.settings import Settings
 
 REFUSED_AT_ONCE: Final = 32
 """So many connections too many are told so; still more are cut without a word."""

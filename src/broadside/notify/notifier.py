@@ -8,18 +8,18 @@ import html
 import logging
 from typing import TYPE_CHECKING, Final
 
-from broadside.server.notify import mail as mails
-from broadside.server.notify import webhooks, wording
-from broadside.server.notify.confirmations import Confirmations
-from broadside.server.notify.sending import Sending
+from broadside.notify import mail as mails
+from broadside.notify import webhooks, wording
+from broadside.notify.confirmations import Confirmations
+from broadside.notify.sending import Sending
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from email.message import EmailMessage
 
-    from broadside.server.clock import Clock
-    from broadside.server.notify.confirmations import Marks
-    from broadside.server.settings import Settings
+    from broadside.notify.confirmations import Marks
+    from broadside.service.clock import Clock
+    from broadside.service.settings import Settings
 
 FIRST_S: Final = 20.0
 """How long a notice waits for others to the same address, and for the person to come back."""

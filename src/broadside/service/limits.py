@@ -9,12 +9,12 @@ import math
 from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING, Final, Literal
 
-from broadside.server.addresses import is_loopback
-from broadside.server.refusal import Refusal
+from broadside.service.addresses import is_loopback
+from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
-    from broadside.server.clock import Clock
-    from broadside.server.settings import Settings
+    from broadside.service.clock import Clock
+    from broadside.service.settings import Settings
 
 KEYS_MAX: Final = 4096
 """So many addresses or credentials are remembered; who has not asked for longest goes first."""

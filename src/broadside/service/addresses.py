@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from broadside.server.settings import Settings
+    from broadside.service.settings import Settings
 
 EVERY_ADDRESS: Final = ("", "0.0.0.0", "::")  # noqa: S104
 # Nobody is asked anything: connecting a datagram socket only chooses the way out.

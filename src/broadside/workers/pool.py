@@ -14,8 +14,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from broadside.server.bots.turns import Turns
-from broadside.workers import interrupts_held, new_pool
+from broadside.workers.processes import interrupts_held, new_pool
+from broadside.workers.turns import Turns
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor

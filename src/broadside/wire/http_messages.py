@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from broadside.server.wire.messages import BotName, Credential, Name, Salt, SeatNumber, TableInfo
+from broadside.wire.messages import BotName, Credential, Name, Salt, SeatNumber, TableInfo
 
 MY_SEATS_MAX = 100
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 import msgspec
 from msgspec import Struct
 
-from broadside.server.limits import Doorkeeper
+from broadside.service.limits import Doorkeeper
 
 if TYPE_CHECKING:
-    from broadside.server.clock import Clock
+    from broadside.service.clock import Clock
 
 HOUR_MS: Final = 3_600_000
 AGAIN_MS: Final = (HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS)

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 
-from broadside.server.refusal import Refusal
+from broadside.service.refusal import Refusal
 
 _LETTER: Final = r"[^@\s,;:<>()\[\]\\\".]"
 MAIL_ADDRESS: Final = re.compile(rf"(?:{_LETTER}|\.){{1,64}}@{_LETTER}+(?:\.{_LETTER}+)*")

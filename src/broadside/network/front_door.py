@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.requests import ClientDisconnect, HTTPConnection
 
-from broadside.server.addresses import is_loopback
-from broadside.server.http.requests import address_of, refused
-from broadside.server.refusal import Refusal
+from broadside.service.addresses import is_loopback
+from broadside.service.refusal import Refusal
+from broadside.service.responses import address_of, refused
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send

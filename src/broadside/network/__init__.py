@@ -1,0 +1,1 @@
+"""HTTP and WebSockets as uvicorn speaks them, with limits for what one client may do."""

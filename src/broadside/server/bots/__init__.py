@@ -1,1 +1,0 @@
-"""Bots at the server: the pool of processes they think in."""
