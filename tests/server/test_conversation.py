@@ -10,7 +10,7 @@ import pytest
 from broadside.server.socket.connection import CLOSE_POLICY, Conversation
 
 from .harness import FakeClock, house, settle
-from .test_silent_answers import SlowStore
+from .stores import SlowStore
 
 if TYPE_CHECKING:
     from .harness import House

@@ -8,93 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from broadside.server import tables
-from broadside.server.table import core
 from broadside.server.table.countdown import BEAT_MS, LEAST_MS
 from broadside.server.table.records import Acted, Closed
-from broadside.server.table.scene import Message
-from broadside.store.interface import StoreError
-from broadside.store.memory import MemoryStore
-from broadside.wire.messages import Ack, Act, Away, Hold, Refused, Say, Update
+from broadside.wire.messages import Act, Away, Refused
 
-from .harness import FakeClock, FaultyStore, refused, settle
+from .harness import FakeClock, refused, settle
+from .stores import EVERY_STORE, SlowStore, every_store
 from .test_countdown import brawl
-from .windows import brawling
+from .windows import brawling, put, to_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
-
-    from broadside.server.table.scene import Outcome, Scene
-    from broadside.store.interface import GameResult, Store, TableRow
-    from broadside.wire.messages import ClientMessage
-
-    from .harness import Client, House
+    from .harness import House
     from .windows import Witness
-
-
-class SlowStore(MemoryStore):
-    """A store whose disk takes a while, measured by the test's clock."""
-
-    def __init__(self, clock: FakeClock, takes_s: float) -> None:
-        super().__init__()
-        self.clock = clock
-        self.takes_s = takes_s
-
-    def append(
-        self,
-        table: str,
-        epoch: int,
-        expected_seq: int,
-        records: Sequence[bytes],
-        row: TableRow | None = None,
-        result: GameResult | None = None,
-    ) -> Awaitable[None]:
-        return self._append_later(table, epoch, expected_seq, records, row, result)
-
-    async def _append_later(self, *given: Any) -> None:
-        if self.takes_s:
-            await self.clock.sleep(self.takes_s)
-        await super().append(*given)
-
-
-class MoodyStore(SlowStore):
-    """A slow store that now and then fails, before it has written or after."""
-
-    def __init__(self, clock: FakeClock, seed: int) -> None:
-        super().__init__(clock, 0)
-        self.chance = random.Random(seed)
-        self.is_moody = False
-
-    async def _append_later(self, *given: Any) -> None:
-        mood = self.chance.random() if self.is_moody else 1.0
-        if mood < 0.1:
-            raise StoreError("the disk was not there")
-        await super()._append_later(*given)
-        if mood < 0.2:
-            raise StoreError("the disk went away, and nobody knows what it has")
-
-
-def every_store(clock: FakeClock) -> list[Store]:
-    """A store that answers in the loop's next turn, one that suspends longer, and a slow one."""
-    return [MemoryStore(), FaultyStore(), SlowStore(clock, 0)]
-
-
-EVERY_STORE = pytest.mark.parametrize("which", range(3), ids=["memory", "suspending", "slow"])
-
-
-def put(client: Client, message: ClientMessage) -> None:
-    """Send a message, and let nothing happen yet."""
-    client.shell.put(Message(client, message))
-
-
-def answer(client: Witness, text: str, message: str) -> Act:
-    """An answer to what the client is asked."""
-    return Act(message, text, client.update.question)
 
 
 async def closings(running: House, witness: Witness) -> list[Closed]:
@@ -201,8 +130,8 @@ def test_three_answers_at_once(which: int) -> None:
         async with brawling(clock=clock, store=every_store(clock)[which]) as running:
             people = await brawl(running)
             for each in people[:3]:
-                put(each, answer(each, "pass", "mine"))
-                put(each, answer(each, "pass", "mine"))
+                put(each, to_answer(each, "pass", "mine"))
+                put(each, to_answer(each, "pass", "mine"))
             await settle()
             assert [each.acked()[-2:] for each in people[:3]] == [["mine", "mine"]] * 3
             await clock.advance(1.5)
@@ -225,7 +154,7 @@ def test_an_answer_comes_while_the_table_is_closing_the_window() -> None:
             await clock.advance(3.9)
             store.takes_s = 0.5
             await clock.advance(0.2)  # the countdown is over, and its record on its way
-            put(people[2], answer(people[2], "punch", "late"))
+            put(people[2], to_answer(people[2], "punch", "late"))
             await clock.advance(0.2)
             assert people[2].all(Refused) == []
             await clock.advance(0.5)
@@ -245,7 +174,7 @@ def test_a_closing_waits_for_the_answer_that_is_being_stored() -> None:
             people = await brawl(running)
             await clock.advance(3.9)
             store.takes_s = 0.5
-            put(people[2], answer(people[2], "pass", "mine"))
+            put(people[2], to_answer(people[2], "pass", "mine"))
             await clock.advance(0.45)
             assert people[2].acked() == []
             await clock.advance(1)
@@ -345,7 +274,7 @@ def test_a_done_for_one_window_is_refused_by_the_next() -> None:
     async def case() -> None:
         async with brawling() as running:
             people = await brawl(running)
-            stale = answer(people[2], "done", "late")
+            stale = to_answer(people[2], "done", "late")
             await running.clock.advance(4)
             await people[1].act("toast")
             assert people[2].update.legal == ["pass", "done", "punch"]
@@ -365,7 +294,7 @@ def test_a_decline_for_one_reaction_is_refused_by_the_next() -> None:
         async with brawling() as running:
             anne, mary, jack, _ = await brawl(running)
             await anne.act("punch")
-            stale = answer(jack, "decline", "late")
+            stale = to_answer(jack, "decline", "late")
             await running.clock.advance(1.5)
             await mary.act("punch")
             assert (await refused(lambda: jack.post(stale))).code == "reaction_first"
@@ -382,7 +311,7 @@ def test_a_window_is_one_question_however_often_others_play_in_it() -> None:
     async def case() -> None:
         async with brawling() as running:
             anne, _, jack, _ = await brawl(running)
-            early = answer(jack, "pass", "mine")
+            early = to_answer(jack, "pass", "mine")
             await anne.act("punch")
             await running.clock.advance(1.5)
             await jack.post(early)
@@ -419,7 +348,7 @@ def test_an_act_in_a_reaction_window_is_refused_at_once(text: str) -> None:
     async def case() -> None:
         async with brawling() as running:
             anne, mary, _, _ = await brawl(running)
-            act = answer(mary, text, "m")
+            act = to_answer(mary, text, "m")
             await anne.act("punch")
             before = await running.store.read(anne.table.name)
             refusal = await refused(lambda: mary.post(act))
@@ -454,7 +383,7 @@ def test_a_person_who_is_stood_in_for_takes_no_seat_back_by_a_refused_act() -> N
     async def case() -> None:
         async with brawling() as running:
             anne, mary, _, _ = await brawl(running)
-            act = answer(mary, "punch", "m")
+            act = to_answer(mary, "punch", "m")
             await mary.post(Away("a"))
             await anne.act("punch")
             assert (await refused(lambda: mary.post(act))).code == "reaction_first"
@@ -479,150 +408,5 @@ def test_what_was_answered_stands_when_a_bot_slides_in() -> None:
             await anne.act("punch")
             await running.clock.advance(5)
             assert (1, "punch") in mary.table.actions
-
-    asyncio.run(case())
-
-
-# ------------------------------------------------------------- nothing stays unanswered
-
-
-def test_an_answer_that_cannot_be_stored_is_refused() -> None:
-    """Whoever sent it is told, and may send it again; the table is as the log has it."""
-
-    async def case() -> None:
-        store = FaultyStore()
-        async with brawling(store=store) as running:
-            _, mary, _, _ = await brawl(running)
-            act = answer(mary, "pass", "m")
-            store.refuses = b'"m"'
-            assert (await refused(lambda: mary.post(act))).code == "not_stored"
-            assert mary.table.deciders() == [0, 1, 2]
-            store.refuses = None
-            await mary.post(act)
-            assert mary.acked() == ["m"]
-            assert mary.table.deciders() == [0, 2]
-
-    asyncio.run(case())
-
-
-def test_what_comes_after_our_mistake_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The message that met it is refused, and may be sent again; the others have their turn."""
-
-    async def case() -> None:
-        async with brawling() as running:
-            anne, mary, jack, _ = await brawl(running)
-            decide = core.HANDLERS[Act]
-
-            def stumble(scene: Scene, seat: int, message: Act) -> Outcome:
-                if message.id == "mine":
-                    raise ValueError("a mistake of ours")
-                return decide(scene, seat, message)
-
-            monkeypatch.setitem(core.HANDLERS, Act, stumble)
-            for each, name in ((anne, "mine"), (mary, "hers"), (jack, "his")):
-                put(each, answer(each, "pass", name))
-            await settle()
-            assert [(r.id, r.code) for r in anne.all(Refused)] == [("mine", "internal")]
-            assert (mary.acked(), jack.acked()) == (["hers"], ["his"])
-            monkeypatch.setitem(core.HANDLERS, Act, decide)
-            await anne.act("pass", "mine")
-            assert anne.acked()[-1] == "mine"
-
-    asyncio.run(case())
-
-
-def answers_to(client: Client) -> list[str]:
-    """The id of every message that was acknowledged or refused, as often as that happened."""
-    found: list[str] = []
-    for message in client.received:
-        if isinstance(message, Ack | Refused) and message.id:
-            found.append(message.id)
-        elif isinstance(message, Update) and message.ack:
-            found.append(message.ack)
-    return found
-
-
-def any_message(client: Witness, chance: random.Random, name: str) -> ClientMessage:
-    """Something that a client may send: mostly answers to what it was told last, in a hurry."""
-    update = client.update
-    kind = chance.random()
-    if kind < 0.1:
-        return Say(name, "Arr!")
-    if kind < 0.2:
-        return Hold(name, on=chance.random() < 0.7)
-    if kind < 0.4 and update.asides:
-        return Act(name, chance.choice(update.asides))
-    texts = update.legal or ["pass", "done", "decline", "punch", "offer 1", "dance"]
-    question = update.question
-    if question is not None and chance.random() < 0.2:
-        question -= 2
-    return Act(name, chance.choice(texts), question)
-
-
-async def storm(running: House, people: list[Witness], seed: int) -> list[list[str]]:
-    """Let several clients send much at once, all through a game; give the ids that each sent."""
-    chance = random.Random(seed)
-    sent: list[list[str]] = [[] for _ in people]
-    for number in range(120):
-        for seat in chance.choices(range(len(people)), k=chance.randrange(4)):
-            name = f"n{number}.{len(sent[seat])}"
-            put(people[seat], any_message(people[seat], chance, name))
-            sent[seat].append(name)
-        await running.clock.advance(chance.choice([0, 0, 0.1, 0.3, 0.7]))
-    await running.clock.advance(10)
-    return sent
-
-
-async def check_answers(running: House, people: list[Witness], sent: list[list[str]]) -> None:
-    """Every message was answered once: acknowledged if it is stored, else refused."""
-    stored = await running.stored(people[0].table.name)
-    kept = {(getattr(r, "seat", None), getattr(r, "id", "")) for r in stored}
-    for seat, each in enumerate(people):
-        heard = [one for one in answers_to(each) if one.startswith("n")]
-        assert sorted(heard) == sorted(sent[seat])
-        refusals = {refusal.id for refusal in each.all(Refused)}
-        for name in sent[seat]:
-            assert ((seat, name) in kept) != (name in refusals)
-
-
-@EVERY_STORE
-@pytest.mark.parametrize("seed", range(6))
-def test_every_message_is_answered_once(which: int, seed: int) -> None:
-    """The table loses none and doubles none, however fast they come, and the game ends."""
-
-    async def case() -> None:
-        clock = FakeClock()
-        store = every_store(clock)[which]
-        async with brawling(clock=clock, store=store) as running:
-            people = (await brawl(running))[:3]
-            if isinstance(store, SlowStore):
-                store.takes_s = 0.04
-            sent = await storm(running, people, seed)
-            if isinstance(store, SlowStore):
-                store.takes_s = 0
-            await check_answers(running, people, sent)
-            assert people[0].table.status == "over"
-
-    asyncio.run(case())
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_every_message_is_answered_once_by_a_store_that_fails(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also what seemed to fail and is stored: it is acknowledged, and nothing is done twice."""
-    monkeypatch.setattr(tables, "LONG_LOG", 1 << 30)  # no thread, whose time the test cannot turn
-
-    async def case() -> None:
-        clock = FakeClock()
-        store = MoodyStore(clock, seed)
-        async with brawling(clock=clock, store=store) as running:
-            people = (await brawl(running))[:3]
-            store.is_moody, store.takes_s = True, 0.04
-            sent = await storm(running, people, seed)
-            store.is_moody, store.takes_s = False, 0
-            await clock.advance(60)
-            await check_answers(running, people, sent)
-            assert people[0].table.status == "over"
 
     asyncio.run(case())

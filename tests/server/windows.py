@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from broadside.bots.simple import GreedyBot
 from broadside.kernel.rng import FastRng
-from broadside.wire.messages import Hold, OpenTable, SeatWish
+from broadside.server.table.scene import Message
+from broadside.wire.messages import Act, Hold, OpenTable, SeatWish
 from broadside.workers.pool import Thinkers
 
 from .brawl import Brawl
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from broadside.server.table.shell import Shell
+    from broadside.wire.messages import ClientMessage
 
 BRAWL = Brawl()
 
@@ -106,3 +108,13 @@ async def sit_down(
     witnesses.append(Witness(shell))
     await witnesses[-1].join()
     return witnesses
+
+
+def put(client: Client, message: ClientMessage) -> None:
+    """Send a message, and let nothing happen yet."""
+    client.shell.put(Message(client, message))
+
+
+def to_answer(client: Witness, text: str, message: str) -> Act:
+    """An answer to what the client is asked."""
+    return Act(message, text, client.update.question)
