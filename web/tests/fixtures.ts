@@ -50,7 +50,13 @@ export const tableInfo: TableInfo = {
   fairness: { commitment: 'c0ffee', salts: ['aa', ''], seed: null },
 };
 
-export const welcome: Welcome = { type: 'welcome', seat: 0, table: tableInfo, mail: null };
+export const welcome: Welcome = {
+  type: 'welcome',
+  seat: 0,
+  table: tableInfo,
+  mail: null,
+  protocol: 1,
+};
 
 export function view(change: Partial<View> = {}): View {
   return {

@@ -172,7 +172,13 @@ export function sessionWith(shown: Update, seats = 4, seat: number | null = 0): 
     dial: () => ({ send: () => undefined, close: () => undefined }) as unknown as Socket,
   });
   session.game = game;
-  const welcome: Welcome = { type: 'welcome', seat, table: tableInfo(seats), mail: null };
+  const welcome: Welcome = {
+    type: 'welcome',
+    seat,
+    table: tableInfo(seats),
+    mail: null,
+    protocol: 1,
+  };
   session.receive(welcome);
   session.receive(shown);
   return session;

@@ -176,7 +176,13 @@ export function sessionWith(
   });
   session.game = game;
   session.open();
-  const welcome: Welcome = { type: 'welcome', seat: here, table: tableInfo(4), mail: null };
+  const welcome: Welcome = {
+    type: 'welcome',
+    seat: here,
+    table: tableInfo(4),
+    mail: null,
+    protocol: 1,
+  };
   socket.onmessage?.({ data: JSON.stringify(welcome) });
   session.receive(shown);
   return { session, sent };

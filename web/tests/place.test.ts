@@ -138,6 +138,7 @@ describe('the place at a table', () => {
       seat: 1,
       table: { ...table, status: 'waiting' },
       mail: null,
+      protocol: 1,
     });
     expect(myTable('abc')?.seats).toEqual([{ seat: 1, credential: 'right0', name: 'Ben' }]);
     lines[0]!.hear({
@@ -145,6 +146,7 @@ describe('the place at a table', () => {
       seat: null,
       table: { ...table, status: 'waiting' },
       mail: null,
+      protocol: 1,
     });
     expect(myTable('abc')?.seats).toEqual([]);
     expect(place.session?.trouble).not.toBeNull();

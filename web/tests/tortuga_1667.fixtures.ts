@@ -206,7 +206,13 @@ export function sessionWith(shown: Update, seats = 5, me: number | null = 0): Se
     dial: () => ({ send: () => undefined, close: () => undefined }) as unknown as Socket,
   });
   session.game = game;
-  const welcome: Welcome = { type: 'welcome', seat: me, table: tableInfo(seats), mail: null };
+  const welcome: Welcome = {
+    type: 'welcome',
+    seat: me,
+    table: tableInfo(seats),
+    mail: null,
+    protocol: 1,
+  };
   session.receive(welcome);
   session.receive(shown);
   return session;
