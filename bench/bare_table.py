@@ -23,7 +23,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import broadside
-from broadside.store.sqlite import SqliteLog
+from broadside.store.interface import TableRow
+from broadside.store.sqlite import SqliteStore
 
 Append = Callable[[str, int, bytes, bool], Awaitable[object]]
 """Stores a table's record with this number; the last argument says that the game is over."""
@@ -31,8 +32,17 @@ Append = Callable[[str, int, bytes, bool], Awaitable[object]]
 
 def open_store(path: Path) -> Append:
     """The store of the server."""
-    log = SqliteLog(path)
-    return lambda table, seq, record, is_over: log.append(table, seq, record, last=is_over)
+    store = SqliteStore(path)
+    epochs: dict[str, int] = {}
+
+    async def append(table: str, seq: int, record: bytes, is_over: bool) -> None:
+        if table not in epochs:
+            epochs[table] = await store.lease(table)
+        row = TableRow("over" if is_over else "playing", None, "", None, b"")
+        has_news = seq == 0 or is_over
+        await store.append(table, epochs[table], seq, [record], row if has_news else None)
+
+    return append
 
 
 class Message(msgspec.Struct):

@@ -15,7 +15,7 @@ import pytest
 
 from broadside.arena.load import contest, peers, report
 from broadside.arena.load.contest import Contender
-from broadside.arena.load.job import Faults, Figures, Job, Load
+from broadside.arena.load.job import Faults, Figures, Job, Load, Speech
 from broadside.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -165,6 +165,7 @@ def has_processes(group: int) -> bool:
         (["--seats", "9"], "jolly-and-roger"),
         (["--baseline", "nowhere/python"], "should be the Python of another installation"),
         (["--peers", "nowhere"], "there is no echo.py"),
+        (["--data", "nowhere"], "--data nowhere: there is no such folder"),
     ],
 )
 def test_mistakes_are_told(
@@ -210,10 +211,10 @@ def test_a_broken_promise_is_found(fault: str, found: set[str], tmp_path: Path) 
 # ------------------------------------------------------------------------- the peers
 
 
-@pytest.mark.parametrize("name", ["echo", "bare_table"])
-def test_the_yardsticks_can_be_measured(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "speech"), [("echo", "echo"), ("bare_table", "broadside")])
+def test_the_yardsticks_can_be_measured(name: str, speech: Speech, tmp_path: Path) -> None:
     """They store every act, too."""
-    peer = peers.python_peer(ROOT / "bench", name, name if name == "echo" else "broadside")
+    peer = peers.python_peer(ROOT / "bench", name, speech)
     found = contest.measure_once(peer, SMALL, tmp_path, quietly)
 
     assert found.acts > 0

@@ -128,6 +128,8 @@ def run(args: argparse.Namespace) -> int:
     from broadside.arena.load import contest, report
 
     load = load_of(args)
+    if args.data is not None and not args.data.is_dir():
+        raise BroadsideError(f"--data {args.data}: there is no such folder")
     with error_console().status("measuring") as status:
         contenders, notes = all_contenders(args, load, status.update)
         rounds = args.rounds or (ROUNDS_BESIDE_OTHERS if len(contenders) > 1 else 1)

@@ -15,7 +15,6 @@ from broadside.arena.load.job import Faults, Figures
 from broadside.arena.load.seat import Crowd
 from broadside.arena.load.server_process import Cores, ServerProcess, memory_kb, processor_s
 from broadside.arena.load.tables import Tables
-from broadside.arena.load.websocket import ConnectionEnded
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ async def measure(job: Job, tell: Callable[[str], None]) -> Figures:
     load = Clients(job, server, tell)
     try:
         figures = await load.run()
-    except (ConnectionEnded, OSError, asyncio.IncompleteReadError) as error:
+    except (BroadsideError, OSError, asyncio.IncompleteReadError) as error:
         raise BroadsideError(server.why_ended() or str(error)) from error
     finally:
         server.kill()
@@ -60,7 +59,7 @@ async def look_again(job: Job, cores: Cores, tables: Sequence[Table]) -> int:
     addresses = Addresses(server.host, server.port)
     try:
         return await count_views_that_differ(tables, addresses, job.load)
-    except (ConnectionEnded, OSError) as error:
+    except (BroadsideError, OSError) as error:
         raise BroadsideError(server.why_ended() or str(error)) from error
     finally:
         server.kill()

@@ -17,6 +17,8 @@ from broadside.kernel.errors import BroadsideError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from broadside.arena.load.job import Speech
+
 ECHO: Final = "echo"
 BARE_TABLE: Final = "bare_table"
 BOARDGAMEIO: Final = "boardgameio"
@@ -51,13 +53,13 @@ def find(
     return found, missing
 
 
-def python_peer(folder: Path, name: str, speech: str) -> Contender:
+def python_peer(folder: Path, name: str, speech: Speech) -> Contender:
     """A peer that is one file of Python."""
     return Contender(
         name=name,
         command=[sys.executable, str(folder / f"{name}.py"), DATA],
         environment=dict(os.environ),
-        speech="echo" if speech == "echo" else "broadside",
+        speech=speech,
     )
 
 

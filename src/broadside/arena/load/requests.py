@@ -11,6 +11,7 @@ from broadside.kernel.errors import BroadsideError
 
 TOO_MANY: Final = 429
 OK_BELOW: Final = 300
+ANSWER_S: Final = 30.0
 WAIT_S: Final = 1.0
 """How long a refused request waits if the server does not say how long it should."""
 
@@ -40,7 +41,12 @@ class Line:
     async def post(self, path: str, body: object) -> Any:
         """Ask, and ask again after a while if the server says that this was too fast."""
         while True:
-            status, headers, answer = await self._ask(path, msgspec.json.encode(body))
+            try:
+                async with asyncio.timeout(ANSWER_S):
+                    status, headers, answer = await self._ask(path, msgspec.json.encode(body))
+            except TimeoutError:
+                reason = f"POST {path} was not answered within {ANSWER_S:g} s"
+                raise RequestRefused(reason) from None
             if status != TOO_MANY:
                 break
             await asyncio.sleep(float(headers.get("retry-after", WAIT_S)))

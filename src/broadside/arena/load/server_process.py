@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import threading
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from broadside.kernel.errors import BroadsideError
@@ -14,6 +15,7 @@ from broadside.kernel.errors import BroadsideError
 READY: Final = re.compile(rb"http://[\w.:\[\]]+/?")
 """What a server prints when it is ready holds its address."""
 TAIL_LINES: Final = 5
+START_S: Final = 120.0
 CAN_PIN: Final = hasattr(os, "sched_setaffinity")
 PROC: Final = Path("/proc")
 
@@ -48,8 +50,11 @@ class ServerProcess:
                 command, stdout=subprocess.PIPE, stderr=errors, env=environment
             )
             cores.pin(cores.load)
-        assert self._process.stdout is not None
-        link = urlsplit(self._wait_for_link(self._process.stdout))
+        try:
+            link = urlsplit(self._wait_for_link())
+        except BaseException:
+            self.kill()
+            raise
         self.host = link.hostname or ""
         self.port = link.port or 0
 
@@ -74,11 +79,17 @@ class ServerProcess:
         told = "\n".join(lines[-TAIL_LINES:]) or "it said nothing"
         return f"the server ended with exit code {code}: {told}"
 
-    def _wait_for_link(self, output: IO[bytes]) -> str:
-        for line in output:
-            found = READY.search(line)
-            if found is not None:
-                return found.group().decode()
+    def _wait_for_link(self) -> str:
+        assert self._process.stdout is not None
+        too_late = threading.Timer(START_S, self._process.kill)
+        too_late.start()
+        try:
+            for line in self._process.stdout:
+                found = READY.search(line)
+                if found is not None:
+                    return found.group().decode()
+        finally:
+            too_late.cancel()
         self._process.wait()
         raise BroadsideError(self.why_ended())
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.arena.load import boardgameio_seat, broadside_seat, echo_seat
 from broadside.arena.load.websocket import ConnectionEnded
+from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -101,7 +102,7 @@ class Tables:
     async def _open_late(self) -> None:
         try:
             self._keep(await self._open(self._crowd, self._load, self._addresses.next()))
-        except (OSError, ConnectionEnded, asyncio.IncompleteReadError) as error:
+        except (OSError, BroadsideError, asyncio.IncompleteReadError) as error:
             self._crowd.lost.append(f"a table could not be opened: {error}")
             return
         if self._crowd.is_playing:

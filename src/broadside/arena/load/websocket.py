@@ -25,6 +25,7 @@ TWO_BYTES: Final = 126
 EIGHT_BYTES: Final = 127
 TWO_BYTES_MAX: Final = 0xFFFF
 CODE_BYTES: Final = 2
+ANSWER_S: Final = 30.0
 
 HANDSHAKE: Final = (
     "GET {path} HTTP/1.1\r\n"
@@ -82,11 +83,15 @@ class Socket(asyncio.Protocol):
     async def connect(self, host: str, port: int, path: str, source: str | None) -> None:
         """Connect, from an address of this machine if one is named."""
         loop = asyncio.get_running_loop()
-        await loop.create_connection(
-            lambda: self, host, port, local_addr=None if source is None else (source, 0)
-        )
-        self._write(HANDSHAKE.format(path=path, host=host, port=port).encode())
-        await self._opened
+        local = None if source is None else (source, 0)
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await loop.create_connection(lambda: self, host, port, local_addr=local)
+                self._write(HANDSHAKE.format(path=path, host=host, port=port).encode())
+                await self._opened
+        except TimeoutError:
+            reason = f"the server did not open a WebSocket at {path} within {ANSWER_S:g} s"
+            raise ConnectionEnded(reason) from None
 
     def send(self, text: bytes) -> None:
         """Send a text."""
