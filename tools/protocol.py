@@ -17,7 +17,7 @@ import msgspec
 from msgspec import inspect as kinds
 
 from broadside.server.http.endpoints import OPERATIONS
-from broadside.server.socket.conversation import connection as sockets
+from broadside.server.socket import connection as sockets
 from broadside.server.wire import messages
 from tools.specifications import ROOT
 from tools.wire_types import Writer
@@ -130,9 +130,9 @@ def endpoints() -> list[str]:
     """All addresses, with what they are for."""
     rows = ["| method | address | what it does |", "| --- | --- | --- |"]
     for operation in OPERATIONS:
-        needs = f"; needs {operation.credential} credential" if operation.credential else ""
+        needs = f"; needs {operation.shows} credential" if operation.shows else ""
         needs += "; a seat's credential spares the delay" if operation.has_delay else ""
-        method, path = operation.method.upper(), operation.path
+        method, path = operation.method.upper(), operation.path.replace(":path}", "}")
         rows.append(f"| {method} | `{path}` | {operation.summary}{needs} |")
     rows.append("\nA credential is shown in the header: `Authorization: Bearer CREDENTIAL`.")
     rows.append("Where spectators see a table later, so does everybody who shows none.\n")

@@ -11,9 +11,9 @@ from broadside.server.settings import Settings
 
 WISHES = {
     "--bot-beat": ("2", "bot_beat_s", 2.0),
-    "--pace": ("0.5", "pace", 0.5),
+    "--countdown": ("0.5", "countdown_factor", 0.5),
     "--leave": ("300", "leave_s", 300.0),
-    "--patience": ("600", "patience_s", 600.0),
+    "--idle": ("600", "idle_player_s", 600.0),
     "--proxy": ("127.0.0.1, 10.0.0.0/8", "proxy", "127.0.0.1, 10.0.0.0/8"),
     "--link": ("https://games.example.org", "link", "https://games.example.org"),
 }
@@ -33,5 +33,10 @@ def test_the_help_tells_the_defaults(capsys: pytest.CaptureFixture[str]) -> None
         build_parser().parse_args(["serve", "--help"])
     told = " ".join(capsys.readouterr().out.split())
     settings = Settings()
-    for value in (settings.bot_beat_s, settings.countdown_factor, settings.leave_s, settings.idle_player_s):
+    for value in (
+        settings.bot_beat_s,
+        settings.countdown_factor,
+        settings.leave_s,
+        settings.idle_player_s,
+    ):
         assert f"(default: {value:g})" in told

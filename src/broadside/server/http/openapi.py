@@ -46,6 +46,11 @@ class Operation(Struct, frozen=True):
     """Whether a seat's credential, if it is shown, spares the delay of spectators."""
     media_type: str = "application/json"
 
+    @property
+    def summary(self) -> str:
+        """What it does, in a few words."""
+        return (self.handler.__doc__ or "").partition("\n")[0].rstrip(".")
+
     def problems(self) -> list[int]:
         """What may go wrong."""
         found = {429}
@@ -77,7 +82,7 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 def _describe(operation: Operation) -> dict[str, Any]:
-    summary = (operation.handler.__doc__ or "").partition("\n")[0].rstrip(".")
+    summary = operation.summary
     right = _content(summary, operation.response, operation.media_type)
     wrong = {str(code): _content(PROBLEMS[code], Problem) for code in operation.problems()}
     described: dict[str, Any] = {
