@@ -64,10 +64,15 @@ def module_of(path: Path) -> str:
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
     """Every module that a file imports, also for type checking only, with its line."""
+    return imports_of(ast.parse(path.read_text(encoding="utf-8")), path)
+
+
+def imports_of(tree: ast.Module, path: Path) -> Iterator[tuple[int, str]]:
+    """Every module that a parsed file imports, with its line."""
     package = module_of(path).split(".")
     if path.name != "__init__.py":
         package = package[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -203,6 +208,40 @@ def test_every_part_has_its_arrows_listed() -> None:
     parts = {part_of(module_of(path)) for path in PACKAGE.rglob("*.py")}
 
     assert parts <= set(ARROWS)
+
+
+def is_for_types(node: ast.AST) -> bool:
+    """Whether a statement holds what only a type checker reads."""
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def runtime_imports(path: Path) -> set[str]:
+    """The modules of ours that a file imports, early or late, when it runs."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree.body = [node for node in tree.body if not is_for_types(node)]
+    return {module for _, module in imports_of(tree, path) if module.startswith("broadside.")}
+
+
+def circles(graph: dict[str, set[str]]) -> set[str]:
+    """The modules that import each other, however long the way round is, and those between."""
+    left = {module: targets & graph.keys() - {module} for module, targets in graph.items()}
+    while True:  # take away what imports nothing, or is imported by nothing, of what is left
+        wanted = set[str]().union(*left.values())
+        ends = {module for module, targets in left.items() if not targets or module not in wanted}
+        if not ends:
+            return set(left)
+        left = {module: left[module] - ends for module in left.keys() - ends}
+
+
+def test_no_modules_import_each_other() -> None:
+    """One can be read after the other. Only within a game two modules may need each other."""
+    paths = [path for path in PACKAGE.rglob("*.py") if part_of(module_of(path)) != "games"]
+    graph = {module_of(path): runtime_imports(path) for path in paths}
+
+    assert len(graph) > 100
+    assert circles(graph) == set()
+    story = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set[str](), "e": {"a"}}
+    assert circles(story) == {"a", "b", "c"}
 
 
 @pytest.mark.parametrize(

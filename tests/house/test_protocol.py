@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from broadside.server import messages
+from broadside.server.http.endpoints import OPERATIONS
+from broadside.wire import messages
 from tools import protocol
 
 
@@ -22,6 +23,15 @@ def test_every_message_is_told_with_its_meaning() -> None:
         for struct in protocol.members(union):
             assert f"### `{struct.__struct_config__.tag}`\n" in page
             assert (struct.__doc__ or "").strip().split("\n")[0] in page
+
+
+def test_every_operation_is_told_with_its_meaning() -> None:
+    """A line each: the method, the address, what it does."""
+    page = protocol.page()
+    for operation in OPERATIONS:
+        path = operation.path.replace(":path", "")
+        assert f"| {operation.method.upper()} | `{path}` | {operation.summary}" in page
+        assert operation.summary
 
 
 def test_an_old_page_is_found(

@@ -18,7 +18,9 @@ PERSON, BOT = SeatWish("open"), SeatWish("bot", "greedy")
 async def sit_down(running: House, clock_s: int | None = 120) -> list[Client]:
     """Two people and a bot that never answers, at the moment when all choose their cards."""
     for _ in range(20):
-        shell = await running.open_table(OpenTable("jamaica", [PERSON, PERSON, BOT], {}, clock_s))
+        seats = [PERSON, PERSON, BOT]
+        wish = OpenTable("jamaica", seats, {}, clock_s, **running.wish)
+        shell = await running.open_table(wish)
         rights = [await running.sit(shell, seat, f"P{seat}", "salt") for seat in range(2)]
         people = [await running.join(shell.name, right) for right in rights]
         table = people[0].table

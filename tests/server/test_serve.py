@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,11 +19,20 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from broadside.replays import fairness
-from broadside.server.serve import ServeError, serve
+from broadside.server.opening import Opener
+from broadside.server.serve import DATA_FILE, ServeError, serve
+from broadside.server.table import records, rows
+from broadside.server.table.presence import Presence
+from broadside.server.table.scene import Scene
+from broadside.server.table.state import Table
+from broadside.server.table.viewpoints import info
 from broadside.server.tables import Tables
+from broadside.service.settings import Settings
 from broadside.store.interface import StoreError
+from broadside.store.sqlite import SqliteStore
+from broadside.wire.messages import OpenTable, SeatWish
 from tests.server import thoughts
-from tests.server.harness import BOTS, GAMES
+from tests.server.harness import BOTS, GAMES, NAME
 from tests.server.test_live import Site, Wire, play_to_the_end
 
 if TYPE_CHECKING:
@@ -49,8 +60,23 @@ class Process:
 
     def workers(self) -> set[int]:
         """The processes that it has started."""
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
         return {int(word) for word in children.read_text().split()}
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid
+
+    def used_s(self) -> float:
+        """How much processor time it has used so far, without its workers."""
+        numbers = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
+    def peak_mb(self) -> float:
+        """How much memory it has needed at most, without its workers."""
+        (line,) = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
+        return int(line) / 1000
 
     def end(self, with_signal: signal.Signals) -> int:
         """End it; give how it ended."""
@@ -143,6 +169,71 @@ def test_a_start_that_fails(
     assert "Cannot read the tables." in capfd.readouterr().err
 
 
+def test_a_second_server_on_the_same_folder(tmp_path: Path) -> None:
+    """It ends and says who holds the folder; the first one goes on until its own end."""
+    data, errors = tmp_path / "data", tmp_path / "errors.txt"
+    with processes(tmp_path) as started:
+        server = Process(data, errors)
+        started.append(server)
+        sentence = attempt(data)
+        assert f"The data folder {data} is in use by process {server.pid} on " in sentence
+        assert "choose another data folder" in sentence
+        command = [sys.executable, "-m", "broadside", "serve", "--no-open", "--port", "0"]
+        second = subprocess.run(
+            [*command, "--data", str(data)], capture_output=True, text=True, timeout=60, cwd=ROOT
+        )
+        assert second.returncode != 0
+        assert f"in use by process {server.pid} on " in second.stderr
+        assert "Traceback" not in second.stderr
+        assert httpx.get(f"{server.address}/healthz").status_code == 200
+        assert server.end(signal.SIGKILL) == -signal.SIGKILL
+        again = Process(data, errors)
+        started.append(again)
+        assert httpx.get(f"{again.address}/healthz").status_code == 200
+
+
+async def fill(path: Path, count: int) -> None:
+    """Let so many tables wait in a store, as if as many people had opened one and left."""
+    now_ms = time.time_ns() // 1_000_000
+    wish = OpenTable(NAME, [SeatWish("open")] * 2, is_public=True)
+    first = Opener(GAMES, BOTS, Settings()).opened(wish, at_ms=now_ms, code="", host_hash="")
+    table = Table("name", GAMES, first)
+    scene = Scene(table, Presence(now_ms), now_ms, Settings(), BOTS)
+    row = rows.row(scene, info(table, frozenset()), None)
+    assert (row.state, row.wake_ms) == ("waiting", now_ms + 604_800_000)
+    store = SqliteStore(path)
+    try:
+        epoch = await store.lease("any")
+        data = [records.encode(first)]
+        for number in range(count):
+            named = row._replace(code=f"{number:05d}")
+            done = store.append(f"table {number}", epoch, 0, data, named)
+            if number % 1000 == 0:
+                await done
+        await done
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("count", [20_000, pytest.param(100_000, marks=pytest.mark.torture)])
+def test_many_waiting_tables_cost_no_start(tmp_path: Path, count: int) -> None:
+    """Nothing of them is loaded; one of them is found at once."""
+    asyncio.run(fill(tmp_path / "data" / DATA_FILE, count))
+    began = time.monotonic()
+    with processes(tmp_path) as started:
+        server = Process(tmp_path / "data", tmp_path / "errors.txt")
+        started.append(server)
+        took_s = time.monotonic() - began
+        listed = httpx.get(f"{server.address}/api/tables").json()
+        assert len(listed) == Settings().public_tables_max
+        found = httpx.get(f"{server.address}/api/codes/{count - 1:05d}").json()
+        assert found["table"] == f"table {count - 1}"
+        assert server.used_s() < 3
+        assert server.peak_mb() < 150
+        if count == 100_000:
+            assert took_s < 3
+
+
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     """SIGKILL in the middle of games: all that was acknowledged is there, and both go on."""
     errors = tmp_path / "errors.txt"
@@ -155,7 +246,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
             await middle.wait()
             assert server.end(signal.SIGKILL) == -signal.SIGKILL
             await asyncio.gather(*playing)
-            acknowledged = received(anne, "ack") + received(mary, "ack")
+            acknowledged = acknowledgements(anne) + acknowledgements(mary)
             return acknowledged, received(anne, "update")[-1]["seq"]
 
     async def second_half(site: Site, acknowledged: list[dict[str, Any]], since: int) -> None:
@@ -195,12 +286,17 @@ def received(wire: Wire, kind: str) -> list[dict[str, Any]]:
     return [message for message in wire.received if message["type"] == kind]
 
 
+def acknowledgements(wire: Wire) -> list[dict[str, Any]]:
+    """The messages that say that something of a client is stored."""
+    return received(wire, "ack") + [one for one in received(wire, "update") if one["ack"]]
+
+
 async def play_until_cut(wire: Wire, middle: asyncio.Event) -> None:
     """Answer with the default until the connection ends; tell when there is something to lose."""
     try:
         while True:
             await wire.answer(await wire.wait_for("update"))
-            if len(received(wire, "ack")) > 6:
+            if len(acknowledgements(wire)) > 6:
                 middle.set()
     except (ConnectionClosed, OSError, TimeoutError):
         return

@@ -107,9 +107,7 @@ class SimulatedStore(Store):
         return asyncio.ensure_future(
             self._operations.write(
                 b"\n".join(records),
-                lambda: self._memory._write(
-                    table, epoch, expected_seq, [*records], row, result
-                ),
+                lambda: self._memory._write(table, epoch, expected_seq, [*records], row, result),
             )
         )
 
@@ -153,9 +151,7 @@ class SimulatedStore(Store):
 
     async def rewrite_result(self, table: str, result: GameResult) -> None:
         """Replace a result."""
-        await self._operations.write(
-            b"", lambda: _now(self._memory.rewrite_result(table, result))
-        )
+        await self._operations.write(b"", lambda: _now(self._memory.rewrite_result(table, result)))
 
     async def mark(self, key: str, value: bytes | None) -> None:
         """Remember a note."""

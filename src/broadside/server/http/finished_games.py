@@ -22,7 +22,7 @@ NUMBER_MAX: Final = 1_000_000
 
 
 async def replay(call: Call) -> Response:
-    """Give the finished game as a file."""
+    """Give the finished game as a file, with its seed."""
     table = await _finished(call)
     name = f"{table.game.name}-{table.name}.json"
     return Response(
@@ -36,7 +36,7 @@ async def replay(call: Call) -> Response:
 
 
 async def moments(call: Call) -> Any:
-    """Give some moments of the finished game."""
+    """Give the finished game step by step."""
     table = await _finished(call)
     eyes = afterwards.viewpoint(call.query("eyes", "all"), len(table.chairs))
     first = call.number("first", 0, NUMBER_MAX)
@@ -46,17 +46,17 @@ async def moments(call: Call) -> Any:
 
 
 async def chart(call: Call) -> Any:
-    """Give the scores over time."""
+    """Give the scores of the finished game over time."""
     return await asyncio.to_thread(afterwards.chart, await _finished(call))
 
 
 async def hidden(call: Call) -> Any:
-    """Give what was hidden."""
+    """Give what was hidden in the finished game: all cards, and what bots believed."""
     return await asyncio.to_thread(afterwards.hidden, await _finished(call))
 
 
 async def what_if(call: Call) -> Any:
-    """Open a table that goes on from a moment of this game."""
+    """Go on from a moment of the finished game, against bots, at a table of its own."""
     call.body.name = host.checked_name(call.body.name)
     return await call.tables.what_if(await _finished(call), call.body)
 

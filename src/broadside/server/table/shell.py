@@ -407,10 +407,11 @@ class Shell:
                 self._notify(job)
 
     def _forget_notices(self) -> None:
-        """People who have answered need not hear any more that they were asked."""
-        for seat in self._noticed:
+        """People who have answered, or have come, need not hear any more that they were asked."""
+        awaited, online = self._table.times.awaited, self._presence.online
+        for seat, since in self._noticed.items():
             chair = self._table.chairs[seat]
-            if chair.mail and seat not in self._table.times.awaited:
+            if chair.mail and (seat in online or awaited.get(seat) != since):
                 self._house.notifier.answered(mail=chair.mail, table=self.name)
         self._noticed = self._table.times.awaited
 
