@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import socket
 import sys
@@ -39,6 +40,8 @@ KEEP_ALIVE_S: Final = 5.0
 """How long a connection may wait for its next request."""
 SHUTDOWN_S: Final = 3
 BACKLOG: Final = 512
+COLLECT_AFTER: Final = (50_000, 20, 100)
+"""After so many new objects garbage is looked for, and after so many looks among older ones."""
 
 
 logger = logging.getLogger(__name__)
@@ -77,10 +80,21 @@ def serve(
     settings = replace(settings, own_link=[*network_links(host, own_port), own_link][0])
     app = create_app(games, bots, think, store, static, settings=settings, advise=advise)
     server = _Server(configure(app, settings), lambda: ready(own_link))
+    _collect_rarely()
     with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn
         server.run(sockets=[listener])
     if not server.started:
         raise ServeError("The server could not start; the log lines above say why.")
+
+
+def _collect_rarely() -> None:
+    """Look for circles of garbage now and then only; half of the time went into that before.
+
+    Tables hold many small things for long and make few circles, so looking finds next to nothing.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 def configure(app: ASGIApp, settings: Settings = DEFAULTS) -> uvicorn.Config:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Final, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from broadside.service.refusal import Refusal
 from broadside.wire.messages import DECODE_ERRORS
+
+if TYPE_CHECKING:
+    import msgspec
 
 T = TypeVar("T")
 
