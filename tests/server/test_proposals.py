@@ -10,6 +10,7 @@ import pytest
 
 from broadside.replays import fairness
 from broadside.server.afterwards import replay_file
+from broadside.server.table import proposals
 from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import (
@@ -329,7 +330,7 @@ def test_bots_wait_for_the_answers() -> None:
             table, presence = people[0].table, people[0].presence
             actor = people[table.actions[-1][0]]
             assert [*presence.thoughts] == [2]
-            if not table.can_go_back(len(table.actions) - 1):
+            if not proposals._can_go_back(table, len(table.actions) - 1):
                 await actor.act(actor.update.legal[0])
             await propose(actor)
             await settle()

@@ -17,13 +17,14 @@ from broadside.server.house import House
 from broadside.server.http.endpoints import routes
 from broadside.server.http.static import SecurityHeaders, page_routes
 from broadside.server.socket.connection import Conversation
+from broadside.server.table.shell import closed
 from broadside.server.tables import Tables
 from broadside.service.clock import Clock, SystemClock
 from broadside.service.limits import Limits
 from broadside.service.refusal import Refusal, not_stored
 from broadside.service.responses import answer, refused
 from broadside.service.settings import Settings
-from broadside.store.interface import StoreError
+from broadside.store.interface import Conflict, Fenced, StoreError
 from broadside.wire.messages import Problem
 from broadside.workers.pool import Advise, ProcessThinkers, Think, Thinkers
 
@@ -104,6 +105,8 @@ def _handlers() -> Mapping[Any, Callable[[Request, Exception], Awaitable[Respons
     return {
         Refusal: _refused,
         StoreError: _not_stored,
+        Fenced: _lost,
+        Conflict: _lost,
         HTTPException: _http_problem,
         Exception: _mistake,
     }
@@ -136,6 +139,12 @@ async def _refused(_request: Request, error: Exception) -> Response:
 async def _not_stored(_request: Request, error: Exception) -> Response:
     logger.error("not_stored reason=%s", error)
     return refused(not_stored())
+
+
+async def _lost(_request: Request, error: Exception) -> Response:
+    """Another process owns the table now."""
+    logger.warning("table_lost reason=%s", error)
+    return refused(closed())
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:

@@ -83,7 +83,7 @@ class Tables:
         """Open the next table of the same people under a name they know, unless it is open."""
         if await self.house.store.row(name) is None:
             now, code = self.house.clock.now_ms(), await self.new_code()
-            with suppress(Conflict):
+            with suppress(Conflict, Fenced):  # another of the same people was quicker
                 await self._open(name, afterwards.rematch_opened(last, now, code))
 
     async def what_if(self, table: Table, wish: WhatIf) -> SeatTaken:

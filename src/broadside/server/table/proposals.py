@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from broadside.kernel import replay as kernel_replay
+from broadside.kernel.undo import can_take_back
+from broadside.replays.fairness import CLOSING
 from broadside.server.opening import check_clock
 from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.server.table.scene import Outcome, check_playing
@@ -41,14 +44,31 @@ def _check_undo(table: Table, seat: int) -> int:
     if table.times.is_counting and table.active_people() != [seat]:
         reason = "A countdown runs, and would be over before all have answered."
         raise Refusal(409, "undo_countdown", reason)
-    keep = table.last_decision(seat)
+    keep = _last_decision(table, seat)
     if keep is None:
         raise Refusal(409, "undo_nothing", f"Seat {seat} has not decided anything yet.")
     if (seat, keep) in table.agreements.declined:
         raise Refusal(409, "undo_declined", "The table has said no to this already.")
-    if not table.can_go_back(keep):
+    if not _can_go_back(table, keep):
         raise Refusal(409, "undo_revealed", "Something was revealed or rolled since.")
     return keep
+
+
+def _last_decision(table: Table, seat: int) -> int | None:
+    """How many actions came before the last decision of a seat; None if it has made none."""
+    places = [place for place, decider in enumerate(table.decided_by) if decider == seat]
+    return places[-1] if places else None
+
+
+def _can_go_back(table: Table, keep: int) -> bool:
+    """Whether nothing was revealed or rolled since the first `keep` actions."""
+    later = table.actions[keep:]
+    if CLOSING in later:  # all know by now that nobody played any more
+        return False
+    state = table.dealt()
+    for seat, action in table.actions[:keep]:
+        kernel_replay.repeat(state, seat, action)
+    return can_take_back(state, later)
 
 
 def answer(scene: Scene, seat: int, message: Answer) -> Outcome:
@@ -79,7 +99,7 @@ def settle(scene: Scene) -> list[Record]:
         return [Lapsed(scene.now)]
     if open_.what == "tempo":
         return [TempoSet(scene.now, open_.clock_s)]
-    if table.can_go_back(open_.keep):  # a seat may have answered under seal meanwhile
+    if _can_go_back(table, open_.keep):  # a seat may have answered under seal meanwhile
         return [Undone(scene.now, len(table.actions) - open_.keep)]
     return [Lapsed(scene.now)]
 

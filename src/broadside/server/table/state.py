@@ -7,40 +7,16 @@ alone: taking them again gives the same table again.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from broadside.kernel import replay as kernel_replay
 from broadside.kernel.errors import BadRecord, BroadsideError, IllegalAction
 from broadside.kernel.event import SPECTATOR
-from broadside.kernel.undo import can_take_back
 from broadside.replays import fairness
 from broadside.replays.fairness import CLOSING, Segment
 from broadside.server.table import records
 from broadside.server.table.agreements import Agreements
 from broadside.server.table.holds import Holds
-from broadside.server.table.records import (
-    Acted,
-    AgreementRecord,
-    Answered,
-    Closed,
-    Expired,
-    Held,
-    NoticeSet,
-    Opened,
-    Paused,
-    Proposed,
-    Rematched,
-    Resumed,
-    Returned,
-    SeatingRecord,
-    Spoke,
-    Started,
-    StoodIn,
-    Swapped,
-    TempoSet,
-    Undone,
-    Vacated,
-)
 from broadside.server.table.seating import Seating
 from broadside.server.table.times import Opening, Times
 from broadside.wire.messages import DECODE_ERRORS, Said
@@ -66,14 +42,13 @@ class BrokenTableError(Exception):
     """A table's log cannot be played through; the message says where and why."""
 
 
-class Happening:
+class Happening(NamedTuple):
     """What the table itself did, to be told among the events of the game."""
 
-    def __init__(self, seq: int, only: int | None, told: dict[str, Any]) -> None:
-        self.seq = seq
-        self.only = only
-        """The one seat that may know of it; None: everybody."""
-        self.told = told
+    seq: int
+    only: int | None
+    """The one seat that may know of it; None: everybody."""
+    told: dict[str, Any]
 
 
 class Table:
@@ -83,7 +58,7 @@ class Table:
         """Begin with the first record, which says what is played."""
         self.name = name
         self.seq = 0
-        if not isinstance(opened, Opened):
+        if not isinstance(opened, records.Opened):
             raise self.broken("the first record does not open the table")
         if opened.format != records.LOG_FORMAT:
             reason = f"it has log format {opened.format}; this server reads {records.LOG_FORMAT}"
@@ -130,7 +105,7 @@ class Table:
         self.event_seqs: list[int] = []
         """The record that caused each event of the game."""
         self._action_seqs: list[int] = []
-        self._decided_by: list[int] = []
+        self.decided_by: list[int] = []
         """Whose decision each action was; -1 for asides and for what the clock or a closing did."""
         self.started_ms = 0
         """When it was dealt."""
@@ -233,23 +208,6 @@ class Table:
             raise self.state.refusal(seat, action)
         return action
 
-    def last_decision(self, seat: int) -> int | None:
-        """How many actions came before the last decision of a seat; None if it has made none."""
-        for place in range(len(self._decided_by) - 1, -1, -1):
-            if self._decided_by[place] == seat:
-                return place
-        return None
-
-    def can_go_back(self, keep: int) -> bool:
-        """Whether nothing was revealed or rolled since the first `keep` actions."""
-        later = self.actions[keep:]
-        if CLOSING in later:  # all know by now that nobody played any more
-            return False
-        state = self.dealt()
-        for seat, action in self.actions[:keep]:
-            kernel_replay.repeat(state, seat, action)
-        return can_take_back(state, later)
-
     def number(self, seat: int | None, seq: int) -> int:
         """How many records up to `seq` a seat, or a spectator, can know of.
 
@@ -300,7 +258,7 @@ class Table:
         """Remember a step of the game, and whose decision it was."""
         self.actions.append((seat, action))
         self._action_seqs.append(self.seq)
-        self._decided_by.append(decided_by)
+        self.decided_by.append(decided_by)
         self.changed()
 
     def number_events(self, seq: int) -> int:
@@ -370,7 +328,7 @@ class Table:
 
     def take_back(self, count: int, at_ms: int) -> None:
         """Play the game anew without its last actions; every event keeps its number."""
-        for steps in (self.actions, self._action_seqs, self._decided_by):
+        for steps in (self.actions, self._action_seqs, self.decided_by):
             del steps[-count:]
         self.state = self.dealt()
         self.event_seqs = []
@@ -419,7 +377,7 @@ def evolve(table: Table, record: Record, *, is_checked: bool = True) -> None:
     table.seq += 1
     table.at_ms = max(table.at_ms, record.at_ms)
     try:
-        if isinstance(record, Acted):
+        if isinstance(record, records.Acted):
             _act(table, record, is_checked)
         else:
             EVOLVE[type(record)](table, record)
@@ -427,7 +385,7 @@ def evolve(table: Table, record: Record, *, is_checked: bool = True) -> None:
         raise table.broken(str(error)) from error
 
 
-def _act(table: Table, record: Acted, is_checked: bool) -> None:
+def _act(table: Table, record: records.Acted, is_checked: bool) -> None:
     state = _started(table)
     window, was_counting = state.window_id(), table.times.is_counting
     before = state.clone()
@@ -459,7 +417,7 @@ def _public_sight(state: State) -> tuple[object, object, bool]:
     return state.view(SPECTATOR), state.seen_waiting(SPECTATOR), state.is_over()
 
 
-def _close(table: Table, record: Closed) -> None:
+def _close(table: Table, record: records.Closed) -> None:
     state = _started(table)
     for seat, action in record.answers:
         table.play(table.seating.chair(seat).seat, action, -1, is_checked=False)
@@ -481,7 +439,7 @@ def _end_undo(table: Table) -> None:
         table.seats_version += 1
 
 
-def _start(table: Table, record: Started) -> None:
+def _start(table: Table, record: records.Started) -> None:
     if table.state is not None or not table.seating.is_full or table.is_expired:
         raise BadRecord("it cannot start here")
     table.start(record.at_ms)
@@ -489,24 +447,24 @@ def _start(table: Table, record: Started) -> None:
     table.ask(record.at_ms, [])
 
 
-def _hold(table: Table, record: Held) -> None:
+def _hold(table: Table, record: records.Held) -> None:
     table.seating.chair(record.seat)
     table.holds.take(record)
     table.acknowledge(record.seat, record.id)
     table.look_at_window(record.at_ms)
 
 
-def _seat(table: Table, record: SeatingRecord) -> None:
+def _seat(table: Table, record: records.SeatingRecord) -> None:
     table.seating.take(record, has_started=table.state is not None)
     table.seats_version += 1
-    if isinstance(record, Swapped):
+    if isinstance(record, records.Swapped):
         _swap(table, record)
-    elif isinstance(record, Vacated):
+    elif isinstance(record, records.Vacated):
         # Who sits there next may number messages in the same way.
         table.acknowledged = {k: v for k, v in table.acknowledged.items() if k[0] != record.seat}
 
 
-def _swap(table: Table, record: Swapped) -> None:
+def _swap(table: Table, record: records.Swapped) -> None:
     """Two people changed places: what they sent before is known under their new seats."""
     turned = {record.first: record.second, record.second: record.first}
     table.acknowledged = {
@@ -518,7 +476,7 @@ def _swap(table: Table, record: Swapped) -> None:
     sealed[record.first], sealed[record.second] = sealed[record.second], sealed[record.first]
 
 
-def _stand_in(table: Table, record: StoodIn) -> None:
+def _stand_in(table: Table, record: records.StoodIn) -> None:
     _started(table)
     table.seating.take_stand_in(record)
     table.acknowledge(record.seat if record.by is None else record.by, record.id)
@@ -526,7 +484,7 @@ def _stand_in(table: Table, record: StoodIn) -> None:
     table.seats_version += 1
 
 
-def _return(table: Table, record: Returned) -> None:
+def _return(table: Table, record: records.Returned) -> None:
     _started(table)
     table.seating.take_stand_in(record)
     table.acknowledge(record.seat, record.id)
@@ -535,20 +493,20 @@ def _return(table: Table, record: Returned) -> None:
     table.seats_version += 1
 
 
-def _agree(table: Table, record: AgreementRecord) -> None:
+def _agree(table: Table, record: records.AgreementRecord) -> None:
     _started(table)
     table.agreements.take(record)
     table.seats_version += 1
-    if isinstance(record, Proposed | Answered):
+    if isinstance(record, records.Proposed | records.Answered):
         table.acknowledge(table.seating.chair(record.seat).seat, record.id)
-    elif isinstance(record, TempoSet):
+    elif isinstance(record, records.TempoSet):
         table.times.clock_s = record.clock_s
         table.begin_clocks_anew(record.at_ms)
-    elif isinstance(record, Undone):
+    elif isinstance(record, records.Undone):
         _undo(table, record)
 
 
-def _undo(table: Table, record: Undone) -> None:
+def _undo(table: Table, record: records.Undone) -> None:
     if not 0 < record.actions <= len(table.actions):
         raise BadRecord("more is taken back than was done")
     table.rewound_seq = table.seq
@@ -560,7 +518,7 @@ def _undo(table: Table, record: Undone) -> None:
     table.take_back(record.actions, record.at_ms)
 
 
-def _pause(table: Table, record: Paused) -> None:
+def _pause(table: Table, record: records.Paused) -> None:
     if table.times.paused_ms is not None:
         raise BadRecord("it is paused twice")
     _started(table)
@@ -570,7 +528,7 @@ def _pause(table: Table, record: Paused) -> None:
     table.seats_version += 1
 
 
-def _resume(table: Table, record: Resumed) -> None:
+def _resume(table: Table, record: records.Resumed) -> None:
     paused_ms = table.times.paused_ms
     if paused_ms is None:
         raise BadRecord("it goes on though it was not paused")
@@ -582,21 +540,21 @@ def _resume(table: Table, record: Resumed) -> None:
     table.seats_version += 1
 
 
-def _expire(table: Table, _record: Expired) -> None:
+def _expire(table: Table, _record: records.Expired) -> None:
     if table.state is not None:
         raise BadRecord("it has started, and cannot expire")
     table.is_expired = True
     table.seats_version += 1
 
 
-def _speak(table: Table, record: Spoke) -> None:
+def _speak(table: Table, record: records.Spoke) -> None:
     name = table.seating.chair(record.seat).title()
     if record.text or record.phrase:  # else it was erased
         table.sayings.append(Said(table.seq, record.seat, name, record.text, record.phrase))
     table.acknowledge(record.seat, record.id)
 
 
-def _set_notice(table: Table, record: NoticeSet) -> None:
+def _set_notice(table: Table, record: records.NoticeSet) -> None:
     """Where a seat's notices go is its own affair: no other viewpoint counts this record."""
     chair = table.seating.chair(record.seat)
     chair.mail, chair.language = record.mail, record.language
@@ -604,12 +562,12 @@ def _set_notice(table: Table, record: NoticeSet) -> None:
     table.seal(record.seat)
 
 
-def _rematch(table: Table, record: Rematched) -> None:
+def _rematch(table: Table, record: records.Rematched) -> None:
     table.rematch = record.table
     table.seats_version += 1
 
 
-def _open_again(_table: Table, _record: Opened) -> None:
+def _open_again(_table: Table, _record: records.Opened) -> None:
     raise BadRecord("the table is opened a second time")
 
 
@@ -620,18 +578,18 @@ def _started(table: Table) -> State:
 
 
 EVOLVE: Final[dict[type, Callable[[Table, Any], None]]] = {
-    Opened: _open_again,
-    Started: _start,
-    Closed: _close,
-    Held: _hold,
-    StoodIn: _stand_in,
-    Returned: _return,
-    Paused: _pause,
-    Resumed: _resume,
-    Expired: _expire,
-    Spoke: _speak,
-    NoticeSet: _set_notice,
-    Rematched: _rematch,
-    **dict.fromkeys(SeatingRecord.__args__, _seat),
-    **dict.fromkeys(AgreementRecord.__args__, _agree),
+    records.Opened: _open_again,
+    records.Started: _start,
+    records.Closed: _close,
+    records.Held: _hold,
+    records.StoodIn: _stand_in,
+    records.Returned: _return,
+    records.Paused: _pause,
+    records.Resumed: _resume,
+    records.Expired: _expire,
+    records.Spoke: _speak,
+    records.NoticeSet: _set_notice,
+    records.Rematched: _rematch,
+    **dict.fromkeys(records.SeatingRecord.__args__, _seat),
+    **dict.fromkeys(records.AgreementRecord.__args__, _agree),
 }
