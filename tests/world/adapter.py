@@ -201,13 +201,18 @@ def misplaced(action: str, question: int) -> dict[str, Any]:
     return act(action, {"question": question})
 
 
-def stored_messages(records: list[dict[str, Any]]) -> list[tuple[int, str]]:
-    """Which messages of which seats stand in a log."""
-    return [
-        (_sender(record), record["id"])
-        for record in records
-        if record.get("id") and record["type"] != "swapped"
-    ]
+def stored_messages(records: list[dict[str, Any]]) -> list[tuple[int, str, int]]:
+    """Which messages of which seats stand in a log, and how often each seat was given away before.
+
+    Who sits down anew, also the same person, may number messages as before.
+    """
+    found: list[tuple[int, str, int]] = []
+    given = 0
+    for record in records:
+        given += record["type"] == "vacated"
+        if record.get("id") and record["type"] != "swapped":
+            found.append((_sender(record), record["id"], given))
+    return found
 
 
 def ids_in(written: list[bytes]) -> set[str]:

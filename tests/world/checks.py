@@ -177,8 +177,12 @@ def _check_log(world: World) -> None:
     for table in world.party.tables:
         records = world.house.disk.records(table)
         world.outcome.facts["records"] += len(records)
-        for seat, name in adapter.stored_messages(records):
-            stored[table, seat if is_same else None, name] += 1
+        seen: set[tuple[int | None, str, int]] = set()
+        for seat, name, given in adapter.stored_messages(records):
+            key = table, seat if is_same else None, name
+            is_anew = key in stored and (seat, name, given) not in seen
+            seen.add((seat, name, given))
+            stored[key] += not is_anew
     doubtful = adapter.ids_in([data for each in world.house.operations for data in each.doubtful])
     for person in world.people:
         boxes = [box for tab in world.tabs() if tab.person is person for box in tab.postboxes]
@@ -196,7 +200,8 @@ def _check_letter(
         world.find("stored twice", f"{letter.text} stands in the log {count} times")
     if numbers and not count:
         world.find("lost", f"{letter.text} was acknowledged as {numbers}, and is not stored")
-    if len(numbers) > 1:
+    is_given_away = any(r["type"] == "vacated" for r in world.house.disk.records(letter.table))
+    if len(numbers) > 1 and not is_given_away:
         world.find("renumbered", f"{letter.text} was acknowledged as {sorted(numbers)}")
     is_acted = letter.message["type"] == "act" and numbers
     world.outcome.facts["acts"] += bool(is_acted)

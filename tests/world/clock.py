@@ -25,3 +25,9 @@ class WorldClock(Clock):
     def now_ms(self) -> int:
         """Milliseconds since 1970, as counted since the start."""
         return round((WALL_S + self.set_by_s + self._scheduler.now) * 1000)
+
+    def as_started(self) -> WorldClock:
+        """The clock of a server that starts now: turning the wall's clock changes it no more."""
+        own = WorldClock(self._scheduler)
+        own.set_by_s = self.set_by_s
+        return own

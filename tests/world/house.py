@@ -78,7 +78,7 @@ class House:
             self._scheduler,
             self._faults,
             random,
-            lambda: adapter.build(self._games, self.disk, operations, thinkers, self.clock),
+            lambda: adapter.build(self._games, self.disk, operations, thinkers, self.clock.as_started()),
         )
         operations.loop = thinkers.loop = process.loop
         self.operations.append(operations)

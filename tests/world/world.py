@@ -207,7 +207,7 @@ class World:
         for tab in self.tabs():
             tab.leave()
         idle_s = adapter.SETTINGS.idle_s
-        self.scheduler.run(self.scheduler.now + 3 * idle_s)
+        self.scheduler.run(self.scheduler.now + 6 * idle_s)  # one may be woken once more
         checks.check_idle(self)
         self.house.is_closing = True
         if self.process is not None:
