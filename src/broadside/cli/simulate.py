@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from broadside.cli.output import console, error_console, print_json
-from broadside.cli.parser import Commands, add_json, whole
+from broadside.cli.parser import Commands, Parser, add_json, whole
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 GAMES_MAX: Final = 100_000_000
 WORKERS_MAX: Final = 1024
+THINK_MAX_MS: Final = 600_000
 
 
 def add(commands: Commands) -> None:
@@ -40,7 +42,7 @@ def add(commands: Commands) -> None:
         default="random",
         metavar="A,B,…",
         help="the bots of the seats in order; a single name fills all of them (default: random);"
-        " or side=bot,… in a game with sides",
+        " or side=bot,… in a game with sides; path.py:Class is a bot of your own",
     )
     parser.add_argument(
         "--games", type=whole(1, GAMES_MAX), default=1000, metavar="N", help="default: 1000"
@@ -68,7 +70,19 @@ def add(commands: Commands) -> None:
         metavar="N",
         help="processes; default: one per core. The result is the same",
     )
+    add_think(parser)
     add_json(parser)
+
+
+def add_think(parser: Parser) -> None:
+    """Let a command say how long searching bots think."""
+    parser.add_argument(
+        "--think",
+        type=whole(1, THINK_MAX_MS),
+        metavar="MS",
+        help="milliseconds for each decision of bots that search (default: captain 1000,"
+        " old-salt 10000)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -79,7 +93,8 @@ def run(args: argparse.Namespace) -> int:
 
     planned = plan(args)
     with report.progress(planned.games, error_console()) as tell:
-        found = report.report(simulate(planned, cast, args.workers, tell))
+        timed = partial(cast, think_ms=args.think)
+        found = report.report(simulate(planned, timed, args.workers, tell))
     if args.json:
         print_json(found)
     else:

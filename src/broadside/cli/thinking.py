@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from broadside.bots import levels
+from broadside.bots.search.budget import UNLIMITED, Budget, Watch
+from broadside.cli.own_bots import is_own, own_bot
 from broadside.games import registry
 from broadside.kernel.rng import FastRng
 
@@ -13,6 +16,35 @@ if TYPE_CHECKING:
 
     from broadside.arena.match import Player
     from broadside.kernel.game import Game
+
+
+class Stopwatch(Watch):
+    """So many milliseconds for each decision."""
+
+    def __init__(self, limit_ms: int) -> None:
+        self.limit_s = limit_ms / 1000
+        self.start_s = 0.0
+
+    def start(self) -> None:
+        """A decision begins."""
+        self.start_s = time.perf_counter()
+
+    def used(self) -> float:
+        """The part of the time that is over."""
+        return (time.perf_counter() - self.start_s) / self.limit_s
+
+
+def player(name: str, game: Game, think_ms: int | None = None) -> Player:
+    """The bot of a name, or one's own, written as path.py:Class.
+
+    Bots that search think so long about each decision, or as long as they usually do.
+    """
+    if is_own(name):
+        return own_bot(name)
+    if name not in levels.SEARCHING:
+        return levels.bot(name, game)
+    watch = Stopwatch(think_ms if think_ms is not None else levels.THINK_MS[name])
+    return levels.bot(name, game, Budget(UNLIMITED - 1, watch))
 
 
 def think(
@@ -30,12 +62,12 @@ def think(
     """
     game = registry.find(game_name)
     world = game.read(world_text)
-    player = levels.bot(bot, game)
+    thinker = player(bot, game)
     if is_aside:
-        answer = player.answer(world, seat, FastRng(seed))
+        answer = thinker.answer(world, seat, FastRng(seed))
         return "" if answer is None else answer.text
-    offer = player.offer(world, seat, FastRng(seed))
-    return (offer or player.choose(world, seat, FastRng(seed))).text
+    offer = thinker.offer(world, seat, FastRng(seed))
+    return (offer or thinker.choose(world, seat, FastRng(seed))).text
 
 
 def advise(game_name: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:
@@ -56,7 +88,9 @@ def advise(game_name: str, worlds: list[str], seat: int) -> list[tuple[str, floa
     return sorted(means, key=lambda mean: -mean[1])
 
 
-def cast(game_name: str, bots: Sequence[str]) -> tuple[Game, list[Player]]:
+def cast(
+    game_name: str, bots: Sequence[str], think_ms: int | None = None
+) -> tuple[Game, list[Player]]:
     """A game and one player per name: the arena's matches are cast with this."""
     game = registry.find(game_name)
-    return game, [levels.bot(name, game) for name in bots]
+    return game, [player(name, game, think_ms) for name in bots]

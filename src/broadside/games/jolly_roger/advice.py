@@ -13,7 +13,7 @@ from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.state import State
 
-from . import sharing, tactics, worth
+from . import features, sharing, tactics, worth
 from .cards import (
     CARPENTER,
     COOK,
@@ -77,6 +77,12 @@ UNLIKELY: Final = -1.0
 class JollyRogerAdvice(Advice):
     """The taste of a careful pirate."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.learned = features.LEARNED
+        self.stages_ahead = 0
+        self.decisions_ahead = 120
+
     def value(self, world: State, seat: Seat) -> float:
         """Gold, safe and at risk, hand cards and roles."""
         assert isinstance(world, Table)
@@ -104,6 +110,20 @@ class JollyRogerAdvice(Advice):
         """A bribe, where bots may make one.  JR-O6"""
         assert isinstance(world, Table)
         return bribe(world, seat) if world.has_bot_bribes else None
+
+    def stage(self, world: State) -> int:
+        """The round."""
+        assert isinstance(world, Table)
+        return world.round
+
+    def feature_names(self) -> list[str]:
+        """What the features are called."""
+        return features.NAMES
+
+    def features(self, world: State) -> list[list[float]]:
+        """What each seat has."""
+        assert isinstance(world, Table)
+        return features.rows(world)
 
 
 def bribe(t: Table, seat: Seat) -> Action | None:
