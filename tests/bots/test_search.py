@@ -92,7 +92,7 @@ def test_a_search_stops_when_its_watch_says_so() -> None:
     seat = table.deciders()[0]
     for ticks in (1, 2, 5, 40):
         watch = Ticks(ticks)
-        player = SearchBot("x", broadside.game("jamaica").advice(), Budget(UNLIMITED - 1, watch))
+        player = SearchBot("x", broadside.game("jamaica").advice(), Budget(UNLIMITED, watch))
         assert player.choose(table, seat, FastRng(1)) in table.legal(seat)
         assert watch.seen <= ticks + 2
 

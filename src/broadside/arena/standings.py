@@ -60,6 +60,7 @@ class ContestReport(TypedDict):
     bots: list[str]
     sides: dict[str, str]
     think_ms: int | None
+    look_aheads: int | None
     seed: int
     deals: int
     matches: int
@@ -85,6 +86,7 @@ def report(contest: Contest, played: Sequence[Deal]) -> ContestReport:
         "bots": list(contest.bots),
         "sides": dict(contest.sides),
         "think_ms": contest.think_ms,
+        "look_aheads": contest.look_aheads,
         "seed": contest.seed,
         "deals": len(played),
         "matches": len(bouts),
@@ -130,8 +132,7 @@ def within(middle: float, radius: float) -> list[float]:
 
 def show(found: ContestReport, console: Console) -> None:
     """Print a tournament for people."""
-    think = f", {found['think_ms']} ms a decision" if found["think_ms"] is not None else ""
-    console.print(f"[bold]{found['game']}[/bold], {found['seats']} seats{think}")
+    console.print(f"[bold]{found['game']}[/bold], {found['seats']} seats{budget(found)}")
     table = Table()
     table.add_column("")
     for heading in ("share", "95 % interval", "however often looked", "rating", "mean score"):
@@ -158,6 +159,13 @@ def show(found: ContestReport, console: Console) -> None:
         f"{found['deals']:,} deals, {found['matches']:,} games: {verdict}."
         f" A fair share is {found['fair']:.1%}; seed {found['seed']}."
     )
+
+
+def budget(found: ContestReport) -> str:
+    """What a decision of a searching bot was allowed to cost."""
+    if found["think_ms"] is not None:
+        return f", {found['think_ms']} ms a decision"
+    return f", {found['look_aheads']} look-aheads" if found["look_aheads"] is not None else ""
 
 
 def bounds(interval: list[float]) -> str:

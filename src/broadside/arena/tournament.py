@@ -45,6 +45,7 @@ class Contest:
     bots: tuple[str, ...]
     seed: int
     think_ms: int | None = None
+    look_aheads: int | None = None
     sides: tuple[tuple[str, str], ...] = ()
 
     def names(self) -> tuple[str, ...]:

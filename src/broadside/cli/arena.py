@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from broadside.cli import beliefs
 from broadside.cli.output import console, error_console, print_json
 from broadside.cli.parser import Commands, add_json, whole
-from broadside.cli.simulate import GAMES_MAX, WORKERS_MAX, add_think, read_options, side_bots
+from broadside.cli.simulate import (
+    GAMES_MAX,
+    WORKERS_MAX,
+    add_think,
+    read_options,
+    side_bots,
+    timed_cast,
+)
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -30,7 +37,8 @@ def add(commands: Commands) -> None:
         "measure bots against each other: same deals, all seats, until the answer is clear",
         "broadside arena jolly-and-roger --bots captain,greedy --games 100 --think 200\n"
         "broadside arena jamaica --bots captain,greedy,greedy,greedy --games 200 --save run.jsonl\n"
-        "broadside arena tortuga-1667 --seats 5 --bots british=captain,french=greedy,dutch=greedy",
+        "broadside arena tortuga-1667 --seats 5 --bots british=captain,french=greedy,dutch=greedy\n"
+        "broadside arena tortuga-1667 --seats 5 --bots greedy --games 50 --beliefs",
         run,
     )
     parser.add_argument("game", metavar="GAME", help="the game, as `broadside games` names it")
@@ -72,6 +80,11 @@ def add(commands: Commands) -> None:
         metavar="N",
         help="processes (default: 1, so that bots with a time limit have a core of their own)",
     )
+    parser.add_argument(
+        "--beliefs",
+        action="store_true",
+        help="measure instead how true it is what seats believe while these bots play",
+    )
     add_think(parser)
     add_json(parser)
 
@@ -80,12 +93,14 @@ def run(args: argparse.Namespace) -> int:
     """Hold the tournament, then report."""
     from broadside.arena import standings
     from broadside.arena.tournament import Notes, hold
-    from broadside.cli.thinking import cast
 
+    timed = timed_cast(args)
     contest = plan(args)
+    if args.beliefs:
+        beliefs.tell(beliefs.measure(contest, timed, args.games), as_json=args.json)
+        return 0
     limit = -(-args.games // (1 if contest.sides else len(contest.line_ups())))
     notes = Notes(Path(args.save), contest) if args.save else None
-    timed = partial(cast, think_ms=args.think)
     with progress(limit, error_console()) as tell:
         played = hold(contest, timed, limit, args.workers, notes, tell)
     found = standings.report(contest, played)
@@ -115,11 +130,11 @@ def plan(args: argparse.Namespace) -> Contest:
         bots = tuple(name.strip() for name in args.bots.split(","))
         fitting = len(bots) if len(bots) in game.seats else game.seats[0]
         seats = game.check_seats(args.seats or fitting)
-    if len(set(bots)) < 2:
+    if len(set(bots)) < 2 and not args.beliefs:
         raise BroadsideError("--bots names a single bot; name two or more, such as captain,greedy")
     game.check(seats, options)
-    cast(game.name, bots, args.think)  # complains of unknown bots before any process is started
-    return Contest(game.name, options, seats, bots, args.seed, args.think, sides)
+    cast(game.name, bots)  # complains of unknown bots before any process is started
+    return Contest(game.name, options, seats, bots, args.seed, args.think, args.look_aheads, sides)
 
 
 @contextmanager

@@ -12,12 +12,13 @@ from broadside.kernel.errors import BroadsideError
 if TYPE_CHECKING:
     import argparse
 
-    from broadside.arena.simulate import Plan
+    from broadside.arena.simulate import Cast, Plan
     from broadside.kernel.game import Game, Options
 
 GAMES_MAX: Final = 100_000_000
 WORKERS_MAX: Final = 1024
 THINK_MAX_MS: Final = 600_000
+LOOK_AHEADS_MAX: Final = 10_000_000
 
 
 def add(commands: Commands) -> None:
@@ -83,17 +84,31 @@ def add_think(parser: Parser) -> None:
         help="milliseconds for each decision of bots that search (default: captain 1000,"
         " old-salt 10000)",
     )
+    parser.add_argument(
+        "--look-aheads",
+        type=whole(2, LOOK_AHEADS_MAX),
+        metavar="N",
+        help="look so often ahead instead, which gives the same answers on any machine",
+    )
+
+
+def timed_cast(args: argparse.Namespace) -> Cast:
+    """How matches are cast with the budget that the arguments give."""
+    from broadside.cli.thinking import cast
+
+    if args.think is not None and args.look_aheads is not None:
+        raise BroadsideError("--think and --look-aheads are two budgets; give one of them")
+    return partial(cast, think_ms=args.think, look_aheads=args.look_aheads)
 
 
 def run(args: argparse.Namespace) -> int:
     """Simulate, then report."""
     from broadside.arena import report
     from broadside.arena.simulate import simulate
-    from broadside.cli.thinking import cast
 
+    timed = timed_cast(args)
     planned = plan(args)
     with report.progress(planned.games, error_console()) as tell:
-        timed = partial(cast, think_ms=args.think)
         found = report.report(simulate(planned, timed, args.workers, tell))
     if args.json:
         print_json(found)

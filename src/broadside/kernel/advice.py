@@ -84,6 +84,13 @@ class Advice:
         """
         return 1.0
 
+    def secrets(self, world: State, seat: Seat) -> list[str]:
+        """Facts of a world that others keep from this seat; nothing in a game without any.
+
+        How often a fact holds in the worlds that a seat draws is what it believes.
+        """
+        return []
+
     def feature_names(self) -> list[str]:
         """What the features are called; nothing in a game without any."""
         return []

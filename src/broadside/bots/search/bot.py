@@ -42,10 +42,20 @@ class SearchBot(Bot):
             return actions[0]
         return self.ranking(world, seat, actions, rng)[0].action
 
-    def ranking(self, world: State, seat: Seat, actions: list[Action], rng: Rng) -> list[Arm]:
-        """These actions with what came of them, the best first."""
-        worlds = TrueWorld if self.cheats else Worlds
-        drawn = worlds(self.advice, world, seat, rng)
-        search = Search(self.advice, world, seat, actions, drawn, rng)
+    def ranking(
+        self,
+        world: State,
+        seat: Seat,
+        actions: list[Action],
+        rng: Rng,
+        kept: Action | None = None,
+    ) -> list[Arm]:
+        """These actions with what came of them, the best first; `kept` is never dropped early."""
+        drawn: Worlds
+        if self.cheats:
+            drawn = TrueWorld(self.advice, world, seat, rng)
+        else:
+            drawn = Worlds(self.advice, world, seat, rng)
+        search = Search(self.advice, world, seat, actions, drawn, rng, kept)
         search.run(self.budget)
         return search.ranking()

@@ -32,7 +32,6 @@ class Budget:
 
     def __init__(self, look_aheads: int = UNLIMITED, watch: Watch | None = None) -> None:
         assert look_aheads > 0
-        assert watch is not None or look_aheads < UNLIMITED
         self.look_aheads = look_aheads
         self.watch = watch
         self.done = 0

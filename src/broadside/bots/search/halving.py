@@ -49,6 +49,17 @@ class Arm:
         """The seat's chance of victory with this action."""
         return self.total / len(self.worths) if self.worths else 0.0
 
+    def error(self) -> float:
+        """The standard error of that; 1 if nothing is known."""
+        count = len(self.worths)
+        if count < 2:
+            return 1.0
+        mean = self.mean()
+        squares = 0.0
+        for worth in self.worths:
+            squares += (worth - mean) * (worth - mean)
+        return sqrt(squares / (count - 1) / count)
+
     def key(self) -> tuple[float, float]:
         """Arms are ordered by what came of them, then by the advice's rating."""
         return (-self.mean(), -self.rating)
@@ -65,11 +76,13 @@ class Search:
         actions: list[Action],
         worlds: Worlds,
         rng: Rng,
+        kept: Action | None = None,
     ) -> None:
         self.advice = advice
         self.seat = seat
         self.worlds = worlds
         self.rng = rng
+        self.kept = kept  # this action stays to the end, so that others can be compared with it
         self.ahead = LookAhead(advice, world, seat)
         self.arms = self.rated(actions)
         self.dropped: list[Arm] = []
@@ -83,7 +96,7 @@ class Search:
                 ratings[place] += found[place] / RATED_WORLDS
         arms = [Arm(actions[place], ratings[place]) for place in range(len(actions))]
         arms.sort(key=by_rating)
-        return arms[:ARMS_MAX]
+        return arms[:ARMS_MAX] + [arm for arm in arms[ARMS_MAX:] if arm.action is self.kept]
 
     def run(self, budget: Budget) -> None:
         """Look ahead until the budget is used up or one action is left."""
@@ -115,9 +128,10 @@ class Search:
     def drop_half(self) -> None:
         """Keep the better half."""
         self.arms.sort(key=by_worth)
-        kept = (len(self.arms) + 1) // 2
-        self.dropped = self.arms[kept:] + self.dropped
-        self.arms = self.arms[:kept]
+        half = (len(self.arms) + 1) // 2
+        stays = [arm for arm in self.arms[half:] if arm.action is self.kept]
+        self.dropped = [arm for arm in self.arms[half:] if arm not in stays] + self.dropped
+        self.arms = self.arms[:half] + stays
 
     def drop_hopeless(self) -> None:
         """Drop what is clearly behind the best."""
@@ -128,7 +142,7 @@ class Search:
         best = self.arms[0]
         kept = [best]
         for arm in self.arms[1:]:
-            if is_clearly_behind(arm, best):
+            if arm.action is not self.kept and is_clearly_behind(arm, best):
                 self.dropped.insert(0, arm)
             else:
                 kept.append(arm)

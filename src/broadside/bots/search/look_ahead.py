@@ -20,13 +20,17 @@ class LookAhead:
 
     def worth(self, world: State, chance: Rng) -> float:
         """Go on in this world; the seat's chance of victory where the look-ahead ends."""
+        self.go(world, chance)
+        return hope(self.advice, world, self.seat)
+
+    def go(self, world: State, chance: Rng) -> None:
+        """Go on in this world until the look-ahead ends."""
         advice = self.advice
         left = self.decisions
         while world.waiting and left > 0 and advice.stage(world) <= self.last_stage:
             mover = first_waiting(world.waiting)
             world.apply(mover, advice.reply(world, mover, chance))
             left -= 1
-        return hope(advice, world, self.seat)
 
 
 def hope(advice: Advice, world: State, seat: Seat) -> float:

@@ -9,7 +9,7 @@ from broadside.kernel.event import Seat
 from broadside.kernel.rng import FastRng, Rng
 from broadside.kernel.state import State
 
-CANDIDATES: Final = 6
+CANDIDATES: Final = 12
 """Out of so many worlds one is drawn, by weight."""
 FINE: Final = 1_000_000
 

@@ -23,10 +23,13 @@ from .cards import (
     FOOD,
     GOLD,
     GUNPOWDER,
+    NO_CARD,
     POWERS,
     SIXTH_SLOT,
     SLOTS,
     STAR,
+    TREASURE_KIND,
+    TREASURE_KINDS,
     TREASURE_VALUE,
 )
 from .steps import ATTACK_SABRE, ATTACKING, EVENING_ACTION
@@ -66,7 +69,7 @@ class JamaicaAdvice(Advice):
     def __init__(self) -> None:
         super().__init__()
         self.learned = features.LEARNED
-        self.stages_ahead = 2
+        self.stages_ahead = 0
         self.decisions_ahead = 80
 
     def value(self, world: State, seat: Seat) -> float:
@@ -87,6 +90,16 @@ class JamaicaAdvice(Advice):
         """The round."""
         assert isinstance(world, Table)
         return world.round
+
+    def secrets(self, world: State, seat: Seat) -> list[str]:
+        """What the face-down treasures of the others are."""
+        assert isinstance(world, Table)
+        found: list[str] = []
+        for lair in range(len(LAIRS)):
+            card = world.lair_cards[lair]
+            if card != NO_CARD and world.holders[lair] != seat and not world.face_up >> lair & 1:
+                found.append(f"treasure {lair} is {TREASURE_KINDS[TREASURE_KIND[card]]}")
+        return found
 
     def feature_names(self) -> list[str]:
         """What the features are called."""

@@ -16,6 +16,7 @@ from broadside.kernel.state import State
 from . import features, sharing, tactics, worth
 from .cards import (
     CARPENTER,
+    CHARACTER_NAMES,
     COOK,
     FORT,
     ISLAND,
@@ -115,6 +116,17 @@ class JollyRogerAdvice(Advice):
         """The round."""
         assert isinstance(world, Table)
         return world.round
+
+    def secrets(self, world: State, seat: Seat) -> list[str]:
+        """Which characters are in the hands of the others."""
+        assert isinstance(world, Table)
+        found: list[str] = []
+        for other in range(world.seats):
+            if other != seat:
+                for kind in world.kinds_in_hand(other):
+                    if kind >= FIRST:
+                        found.append(f"seat {other} holds {CHARACTER_NAMES[kind - FIRST]}")
+        return found
 
     def feature_names(self) -> list[str]:
         """What the features are called."""

@@ -126,6 +126,15 @@ class TortugaAdvice(Advice):
         assert isinstance(world, Table)
         return world.turn
 
+    def secrets(self, world: State, seat: Seat) -> list[str]:
+        """The nations of the others."""
+        assert isinstance(world, Table)
+        return [
+            f"seat {other} is {NATION_NAMES[world.nation(other)]}"
+            for other in range(world.seats)
+            if other != seat
+        ]
+
     def feature_names(self) -> list[str]:
         """What the features are called."""
         return features.NAMES
