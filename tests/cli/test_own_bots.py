@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import broadside
 from broadside.cli.entry import main
 from broadside.cli.own_bots import own_bot
 from broadside.kernel.errors import BroadsideError
@@ -32,11 +33,25 @@ class Wordy(Bot):
     def choose(self, world, seat, rng):
         return world.legal(seat)[0].text
 
+class Careful(Bot):
+    def __init__(self, advice):
+        super().__init__("careful")
+        self.advice = advice
+    def choose(self, world, seat, rng):
+        options = self.advice.sensible(world, seat)
+        ratings = self.advice.rate(world, seat, options)
+        return options[ratings.index(max(ratings))]
+
+class Curious(Bot):
+    def __init__(self, weather):
+        super().__init__("curious")
+
 class Plain:
     name = "plain"
     def choose(self, world, seat, rng):
         return world.legal(seat)[0]
 """
+GAME = broadside.game("jolly-and-roger")
 Capture = pytest.CaptureFixture[str]
 
 
@@ -53,9 +68,9 @@ def simulate(bots: str, *more: str) -> int:
     return main([*argv, *more])
 
 
-@pytest.mark.parametrize("name", ["First", "Nameless"])
+@pytest.mark.parametrize("name", ["First", "Nameless", "Careful"])
 def test_own_bots_play(path: str, name: str, capsys: Capture) -> None:
-    """Made with a name or without one, as its class wants it."""
+    """Made with a name, without one or with the game's advice, as the class wants it."""
     assert simulate(f"greedy,{path}:{name}", "--json") == 0
     found = json.loads(capsys.readouterr().out)
     assert found["by_bot"][f"{path}:{name}"]["games"] == 2
@@ -83,12 +98,17 @@ def test_nonsense_is_told_with_what_was_expected(
 
 def test_a_class_that_is_no_bot_is_told_what_is_missing(path: str) -> None:
     with pytest.raises(BroadsideError, match="has no answer, offer; derive it from"):
-        own_bot(f"{path}:Plain")
+        own_bot(f"{path}:Plain", GAME)
+
+
+def test_a_class_that_wants_to_be_given_other_things_is_told_what_there_is(path: str) -> None:
+    with pytest.raises(BroadsideError, match="asks for weather; it may ask for name, game, advice"):
+        own_bot(f"{path}:Curious", GAME)
 
 
 def test_a_wrong_class_is_told_the_bots_there_are(path: str) -> None:
     with pytest.raises(BroadsideError, match="no class 'Frist'; its bots are First, Nameless"):
-        own_bot(f"{path}:Frist")
+        own_bot(f"{path}:Frist", GAME)
 
 
 def test_think_sets_the_time_of_searching_bots(capsys: Capture) -> None:

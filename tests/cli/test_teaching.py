@@ -127,7 +127,7 @@ def test_a_puzzle_has_one_clear_solution_that_is_not_usual(
 def test_puzzles_can_be_solved(capsys: Capture, tmp_path: Path) -> None:
     """Each can be read again, and its solution is legal there."""
     path = tmp_path / "puzzles.json"
-    argv = ["puzzles", NAME, "--count", "1", "--look-aheads", "400", "--save", str(path)]
+    argv = ["puzzles", NAME, "--count", "1", "--look-aheads", "200", "--save", str(path)]
     assert main(argv) == 0
     (found,) = json.loads(path.read_text(encoding="utf-8"))
     world = broadside.game(NAME).read(found["world"])

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from broadside.arena.match import Player
+    from broadside.kernel.game import Game
 
 METHODS: Final = ("choose", "answer", "offer")
 
@@ -23,8 +24,11 @@ def is_own(name: str) -> bool:
     return ".py:" in name
 
 
-def own_bot(name: str) -> Player:
-    """A bot of the class that is named; raises an error that says what would be right."""
+def own_bot(name: str, game: Game) -> Player:
+    """A bot of the class that is named; raises an error that says what would be right.
+
+    Its `__init__` may ask for the `name` of the class, the `game`, and the game's `advice`.
+    """
     path, _, class_name = name.rpartition(":")
     module = load(Path(path), name)
     found = getattr(module, class_name, None)
@@ -35,7 +39,14 @@ def own_bot(name: str) -> Player:
             f" its bots are {', '.join(classes) or 'none: a bot has a method choose'}"
         )
     make: Callable[..., Any] = found
-    bot = make() if takes_nothing(found) else make(class_name)
+    known = {"name": class_name, "game": game, "advice": game.advice()}
+    asked = parameters(found)
+    unknown = [each for each in asked if each not in known]
+    if unknown:
+        raise BroadsideError(
+            f"{name}: __init__ asks for {', '.join(unknown)}; it may ask for {', '.join(known)}"
+        )
+    bot = make(**{each: known[each] for each in asked})
     missing = [method for method in METHODS if not callable(getattr(bot, method, None))]
     if missing:
         raise BroadsideError(
@@ -65,14 +76,13 @@ def is_bot_class(value: object, module: ModuleType) -> bool:
     )
 
 
-def takes_nothing(found: type) -> bool:
-    """Whether a class is made without a name: its own `__init__` takes none, or it has none."""
+def parameters(found: type) -> list[str]:
+    """What a class must be given when it is made."""
     for base in found.__mro__:
-        if "__init__" in vars(base):
-            if base is object:
-                return True
-            try:
-                return len(inspect.signature(vars(base)["__init__"]).parameters) == 1
-            except ValueError:  # compiled, as Bot is, which takes a name
-                return False
-    return True
+        make = vars(base).get("__init__")
+        if inspect.isfunction(make):
+            asked = list(inspect.signature(make).parameters.values())[1:]
+            return [each.name for each in asked if each.default is each.empty]
+        if make is not None and base is not object:
+            return ["name"]  # compiled, as Bot is
+    return []

@@ -47,7 +47,7 @@ def player(
     they take the time they usually do.
     """
     if is_own(name):
-        return own_bot(name)
+        return own_bot(name, game)
     if name not in levels.SEARCHING:
         return levels.bot(name, game)
     if look_aheads is not None:
