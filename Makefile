@@ -14,7 +14,7 @@ TESTABLE := $(VENV)/.testable
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NPM := $(BIN)/python -m build_support.client
 
-ARENA = $(BIN)/broadside arena $(ARGS)
+ARENA = $(BIN)/broadside arena --whole $(ARGS)
 
 # What an install is made of; a change in any of it means installing again.
 SOURCES := $(wildcard pyproject.toml setup.py README.md) tools/wire_types.py \

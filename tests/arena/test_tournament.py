@@ -68,20 +68,24 @@ def test_a_clear_answer_ends_a_tournament() -> None:
     assert found["standings"]["bosun"]["rating"] > found["standings"]["random"]["rating"] + 200
 
 
+def test_a_whole_tournament_goes_on() -> None:
+    assert len(hold(contest("bosun", "random"), cast, limit=30, whole=True)) == 30
+
+
 def test_equal_bots_are_seldom_told_apart_however_often_one_looks() -> None:
-    """One in twenty would be too many: this is 95 % confidence over all looks together."""
+    """One in twenty tournaments may be wrong, over all looks together."""
     wrong = 0
-    for seed in range(100):
+    for seed in range(40):
         rng = FastRng(1000 + seed)
         played: list[Deal] = []
-        for index in range(150):
+        for index in range(60):
             won = float(int(rng.below(2)))
             bout = Bout(("a", "b"), (won, 1.0 - won), (0, 0), 1, 0.0)
             played.append(Deal(index, (bout,)))
             if is_clear(contest("a", "b"), played):
                 wrong += 1
                 break
-    assert wrong <= 5
+    assert wrong <= 2
 
 
 def test_workers_change_nothing() -> None:

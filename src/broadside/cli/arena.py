@@ -81,6 +81,11 @@ def add(commands: Commands) -> None:
         help="processes (default: 1, so that bots with a time limit have a core of their own)",
     )
     parser.add_argument(
+        "--whole",
+        action="store_true",
+        help="play all games, also when it is clear who is better: to learn by how much",
+    )
+    parser.add_argument(
         "--beliefs",
         action="store_true",
         help="measure instead how true it is what seats believe while these bots play",
@@ -102,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     limit = -(-args.games // (1 if contest.sides else len(contest.line_ups())))
     notes = Notes(Path(args.save), contest) if args.save else None
     with progress(limit, error_console()) as tell:
-        played = hold(contest, timed, limit, args.workers, notes, tell)
+        played = hold(contest, timed, limit, args.workers, notes, tell, whole=args.whole)
     found = standings.report(contest, played)
     if args.plot:
         Path(args.plot).write_text(standings.plot(found), encoding="utf-8")
