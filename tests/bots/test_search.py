@@ -9,7 +9,13 @@ from broadside.arena.match import play_match
 from broadside.bots.levels import bot
 from broadside.bots.search.bot import SearchBot
 from broadside.bots.search.budget import UNLIMITED, Budget, Watch
-from broadside.bots.search.halving import Arm, halvings, is_clearly_behind
+from broadside.bots.search.halving import (
+    Arm,
+    by_worth,
+    halvings,
+    is_clearly_behind,
+    set_doubts,
+)
 from broadside.bots.search.look_ahead import hope
 from broadside.bots.search.worlds import Worlds
 from broadside.kernel.action import Action
@@ -205,3 +211,21 @@ def test_looking_ahead_wins(name: str, seats: int, look_aheads: int, games: int,
         outcome = play_match(game, game.complete({}), seated, 9, index)
         won += (outcome.result or [0.0] * seats)[index % seats]
     assert won >= wins
+
+
+def test_with_little_evidence_the_advice_counts() -> None:
+    """What many actions are rated better than must show more to be believed; later it need not."""
+    rated = [Arm(Action(place, 0, (), str(place)), -float(place // 2)) for place in range(6)]
+    set_doubts(rated)
+    doubts = [each.doubt for each in rated]
+    assert doubts[0] == doubts[1] == 0.0
+    assert doubts[2] == doubts[3] > 0.0
+    assert doubts == sorted(doubts)
+    best, last = rated[0], rated[-1]
+    best.add(0.50)
+    last.add(0.52)
+    assert by_worth(best) < by_worth(last)
+    for _ in range(100):
+        best.add(0.50)
+        last.add(0.52)
+    assert by_worth(last) < by_worth(best)

@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Final
 
 from broadside.kernel.action import Action
-from broadside.kernel.advice import Advice
+from broadside.kernel.advice import TIE, Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
@@ -29,6 +29,10 @@ CLEAR: Final = 3.5
 CLEAR_AFTER: Final = 16
 """Fewer worlds make nothing clear."""
 SMALLEST_GAIN: Final = 1e-6
+PRIOR: Final = 0.1
+"""An action that the advice rates far behind others is believed to be so much worse…"""
+PRIOR_WORLDS: Final = 12.0
+"""…and it takes so many worlds to halve that belief."""
 
 
 class Arm:
@@ -37,6 +41,7 @@ class Arm:
     def __init__(self, action: Action, rating: float) -> None:
         self.action = action
         self.rating = rating
+        self.doubt = 0.0
         self.worths: list[float] = []
         self.total = 0.0
 
@@ -61,8 +66,9 @@ class Arm:
         return sqrt(squares / (count - 1) / count)
 
     def key(self) -> tuple[float, float]:
-        """Arms are ordered by what came of them, then by the advice's rating."""
-        return (-self.mean(), -self.rating)
+        """Arms are ordered by what came of them and, while that is little, by the advice."""
+        part = PRIOR_WORLDS / (PRIOR_WORLDS + len(self.worths))
+        return (self.doubt * part - self.mean(), -self.rating)
 
 
 class Search:
@@ -96,6 +102,7 @@ class Search:
                 ratings[place] += found[place] / RATED_WORLDS
         arms = [Arm(actions[place], ratings[place]) for place in range(len(actions))]
         arms.sort(key=by_rating)
+        set_doubts(arms)
         return arms[:ARMS_MAX] + [arm for arm in arms[ARMS_MAX:] if arm.action is self.kept]
 
     def run(self, budget: Budget) -> None:
@@ -161,6 +168,15 @@ def halvings(arms: int) -> int:
         arms = (arms + 1) // 2
         count += 1
     return max(count, 1)
+
+
+def set_doubts(arms: list[Arm]) -> None:
+    """How much the advice speaks against each arm; the more are rated better, the more it does."""
+    better = 0
+    for place in range(len(arms)):
+        if place and arms[place].rating < arms[place - 1].rating - TIE:
+            better = place
+        arms[place].doubt = PRIOR * better / (better + 2.0)
 
 
 def by_rating(arm: Arm) -> float:

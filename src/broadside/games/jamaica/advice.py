@@ -69,7 +69,7 @@ class JamaicaAdvice(Advice):
     def __init__(self) -> None:
         super().__init__()
         self.learned = features.LEARNED
-        self.stages_ahead = 0
+        self.stages_ahead = 1
         self.decisions_ahead = 80
 
     def value(self, world: State, seat: Seat) -> float:
