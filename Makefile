@@ -15,6 +15,8 @@ TESTABLE := $(VENV)/.testable
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NPM := $(BIN)/python -m build_support.client
 
+ARENA = $(BIN)/broadside arena --whole $(ARGS)
+
 # What an install is made of; a change in any of it means installing again.
 SOURCES := $(wildcard pyproject.toml setup.py README.md) tools/wire_types.py \
 	$(shell find build_support src web \( -name node_modules -o -name __pycache__ -o -name static \
@@ -28,7 +30,7 @@ ifeq ($(CI),true)
 export BROADSIDE_REQUIRE_COMPILED := 1
 endif
 
-.PHONY: help run test check bench compiled dev clean format lint types client-check imports trace \
+.PHONY: help run test check bench arena compiled dev clean format lint types client-check imports trace \
 	translations protocol client-test chromium doctest interpreted suite beside torture
 .DEFAULT_GOAL := help
 
@@ -48,6 +50,19 @@ check: $(TESTABLE) ## the static half: format, lint, types, arrows, trace, trans
 
 bench: $(INSTALLED) ## measure the engine, compiled and interpreted; options in ARGS
 	$(BIN)/broadside bench engine $(ARGS)
+
+# The tables of docs/bots.md: by the second, so run it on a machine that does nothing else. What is
+# measured is kept in build/arena, and a run that was stopped goes on from there.
+arena: $(INSTALLED) ## measure the bots against each other; takes hours, and can be stopped
+	@mkdir -p build/arena
+	$(ARENA) jolly-and-roger --bots captain,greedy --games 200 --save build/arena/jnr-greedy.jsonl
+	$(ARENA) jolly-and-roger --bots captain,cheater --games 200 --save build/arena/jnr-cheater.jsonl
+	$(ARENA) jamaica --bots captain,greedy,greedy,greedy --games 200 --save build/arena/jam-greedy.jsonl
+	$(ARENA) jamaica --bots captain,cheater,greedy,greedy --games 200 --save build/arena/jam-cheater.jsonl
+	$(ARENA) tortuga-1667 --seats 5 --bots british=captain,french=greedy,dutch=greedy --games 200 --save build/arena/tor-british.jsonl
+	$(ARENA) tortuga-1667 --seats 5 --bots british=greedy,french=greedy,dutch=captain --games 200 --save build/arena/tor-dutch.jsonl
+	$(ARENA) jolly-roger --bots captain,greedy,greedy,greedy,greedy,greedy --games 200 --save build/arena/jr-greedy.jsonl
+	$(ARENA) jolly-roger --bots captain,cheater,greedy,greedy,greedy,greedy --games 200 --save build/arena/jr-cheater.jsonl
 
 compiled: ## install with the compiled unit, and fail if it cannot be built
 	@rm -f $(INSTALLED)

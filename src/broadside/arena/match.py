@@ -6,13 +6,13 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from broadside.kernel.action import Action
 from broadside.kernel.errors import BroadsideError, IllegalAction
 from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from broadside.kernel.action import Action
     from broadside.kernel.event import Seat
     from broadside.kernel.game import Game, Options
     from broadside.kernel.rng import Rng
@@ -55,7 +55,7 @@ class Outcome:
 
 
 class BadBotError(BroadsideError):
-    """A bot answered with something that is not legal."""
+    """A bot answered with something that is no action, or not legal."""
 
 
 def derived_rng(seed: int, *path: int | str) -> FastRng:
@@ -113,7 +113,7 @@ def held_beliefs(game: Game, state: State, sides: list[str]) -> list[Belief]:
 
 def answer(state: State, seat: Seat, player: Player, rng: Rng) -> None:
     """Ask a player on a world of its own, and do what it says; it may make an offer first."""
-    world = state.determinize(seat, rng)
+    world = world_for(state, seat, player, rng)
     offer = player.offer(world, seat, rng)
     if offer is not None:
         do(state, seat, player, offer)
@@ -123,14 +123,35 @@ def answer(state: State, seat: Seat, player: Player, rng: Rng) -> None:
 
 def answer_offer(state: State, seat: Seat, player: Player, rng: Rng) -> None:
     """Ask a player about what it was offered; whoever has no opinion lets it lapse."""
-    action = player.answer(state.determinize(seat, rng), seat, rng)
+    action = player.answer(world_for(state, seat, player, rng), seat, rng)
     if action is not None:
         do(state, seat, player, action)
 
 
-def do(state: State, seat: Seat, player: Player, action: Action) -> None:
-    """Do what a player says, if it may."""
+def world_for(state: State, seat: Seat, player: Player, rng: Rng) -> State:
+    """What a player is shown: a world of its seat; a cheater sees a copy of the table itself."""
+    if getattr(player, "cheats", False):
+        return state.clone()
+    return state.determinize(seat, rng)
+
+
+def do(state: State, seat: Seat, player: Player, action: object) -> None:
+    """Do what a player says, if it is an action and it may."""
+    if not isinstance(action, Action):
+        legal = state.legal(seat)
+        example = f", such as {legal[0].text!r}" if legal else ""
+        raise BadBotError(
+            f"the bot {player.name} answered {shown(action)} in seat {seat}; expected an Action"
+            f" out of world.legal(seat){example}"
+        )
     try:
         state.play(seat, action)
     except IllegalAction as error:
         raise BadBotError(f"the bot {player.name} may not do this: {error}") from error
+
+
+def shown(answer: object) -> str:
+    """A wrong answer, shortly."""
+    if answer is None:
+        return "None"
+    return f"{repr(answer)[:60]} of type {type(answer).__name__}"

@@ -7,15 +7,35 @@ from typing import Final
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.game import Game
 
+from .deckhand import Deckhand
+from .search.bot import SearchBot
+from .search.budget import Budget
 from .simple import Bot, GreedyBot, RandomBot
 
-BOTS: Final[list[str]] = ["random", "greedy"]
+BOTS: Final[list[str]] = ["random", "deckhand", "bosun", "greedy", "captain", "old-salt"]
+"""The bots that may sit at a table; `greedy` is the old name of `bosun`."""
+OFFERED: Final[list[str]] = ["random", "greedy"]
+"""The bots that the server offers: those which the client has names and texts for."""
+SEARCHING: Final[list[str]] = ["captain", "old-salt", "cheater"]
+"""The bots with a budget. `cheater` sees every card: for measurements, never at a table."""
+THINK_MS: Final[dict[str, int]] = {"captain": 1000, "old-salt": 10_000, "cheater": 1000}
+"""How long the searching bots think about one decision, on one core."""
+LOOK_AHEADS: Final[dict[str, int]] = {"captain": 1000, "old-salt": 10_000, "cheater": 1000}
+"""What they do instead where nobody hands them a watch."""
 
 
-def bot(name: str, game: Game) -> Bot:
-    """The bot of that name, ready to play this game; raises an error with the names there are."""
+def bot(name: str, game: Game, budget: Budget | None = None) -> Bot:
+    """The bot of that name, ready to play this game; raises an error with the names there are.
+
+    Bots that search get the budget; without one they count their look-aheads.
+    """
+    if name in SEARCHING:
+        limit = budget if budget is not None else Budget(LOOK_AHEADS[name])
+        return SearchBot(name, game.advice(), limit, name == "cheater")
     if name == "random":
         return RandomBot()
-    if name == "greedy":
-        return GreedyBot(game.advice())
+    if name == "deckhand":
+        return Deckhand(game.advice())
+    if name == "greedy" or name == "bosun":
+        return GreedyBot(game.advice(), name)
     raise BroadsideError(f"there is no bot {name[:40]!r}; there are {', '.join(BOTS)}")

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import mypyc_attr
 
 from broadside.kernel.action import Action
-from broadside.kernel.advice import Advice
+from broadside.kernel.advice import Advice, best_rated
 from broadside.kernel.event import Seat
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
-
-TIE: Final = 1e-9
-"""Ratings that differ by less are the same; sums of the same terms in another order may."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -22,6 +17,7 @@ class Bot:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.cheats = False  # a cheater is shown the table itself; for measurements only
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """The action this seat takes; one of `world.legal(seat)`.
@@ -55,8 +51,8 @@ class RandomBot(Bot):
 class GreedyBot(Bot):
     """Takes the sensible action which the game's advice rates best; ties are left to chance."""
 
-    def __init__(self, advice: Advice) -> None:
-        super().__init__("greedy")
+    def __init__(self, advice: Advice, name: str = "greedy") -> None:
+        super().__init__(name)
         self.advice = advice
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
@@ -76,7 +72,4 @@ class GreedyBot(Bot):
         """The action which the advice rates best."""
         if len(actions) == 1:
             return actions[0]
-        ratings = self.advice.rate(world, seat, actions)
-        best = max(ratings) - TIE
-        tied = [actions[i] for i in range(len(actions)) if ratings[i] >= best]
-        return tied[int(rng.below(len(tied)))]
+        return best_rated(actions, self.advice.rate(world, seat, actions), rng)

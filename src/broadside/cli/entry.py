@@ -1,4 +1,4 @@
-"""All commands: `broadside serve | games | rules | simulate | bench | replay | verify | doctor`.
+"""All commands; `broadside --help` lists them.
 
 Each subcommand is a module with `add(commands)`, which describes it, and `run(args)`, which does
 it and returns the exit code: 0 for done, 1 for a bad finding, 2 for bad input, 130 for Ctrl-C.
@@ -10,14 +10,40 @@ import os
 import sys
 
 from broadside import __version__
-from broadside.cli import bench, doctor, games, replay, rules, serve, simulate, verify
+from broadside.cli import (
+    analyse,
+    arena,
+    bench,
+    doctor,
+    games,
+    puzzles,
+    replay,
+    rules,
+    serve,
+    simulate,
+    train,
+    verify,
+)
 from broadside.cli.output import complain
 from broadside.cli.parser import Commands, Parser
 from broadside.kernel.errors import BroadsideError
 
 BAD_INPUT = 2
 INTERRUPTED = 130
-COMMANDS = (serve, games, rules, simulate, bench, replay, verify, doctor)
+COMMANDS = (
+    serve,
+    games,
+    rules,
+    simulate,
+    arena,
+    train,
+    puzzles,
+    bench,
+    replay,
+    analyse,
+    verify,
+    doctor,
+)
 
 
 def build_parser() -> Parser:

@@ -124,7 +124,7 @@ def add_notices(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody ends it."""
-    from broadside.bots.levels import BOTS
+    from broadside.bots.levels import OFFERED
     from broadside.cli.thinking import advise, think
     from broadside.games import registry
     from broadside.server.serve import ServeError, serve
@@ -133,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         serve(
             {game.name: game for game in registry.GAMES},
-            BOTS,
+            OFFERED,
             think,
             host=args.host,
             port=args.port,

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from broadside.cli.output import console, error_console, print_json
-from broadside.cli.parser import Commands, add_json, whole
+from broadside.cli.parser import Commands, Parser, add_json, whole
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
     import argparse
 
-    from broadside.arena.simulate import Plan
+    from broadside.arena.simulate import Cast, Plan
     from broadside.kernel.game import Game, Options
 
 GAMES_MAX: Final = 100_000_000
 WORKERS_MAX: Final = 1024
+THINK_MAX_MS: Final = 600_000
+LOOK_AHEADS_MAX: Final = 10_000_000
 
 
 def add(commands: Commands) -> None:
@@ -40,7 +43,7 @@ def add(commands: Commands) -> None:
         default="random",
         metavar="A,B,…",
         help="the bots of the seats in order; a single name fills all of them (default: random);"
-        " or side=bot,… in a game with sides",
+        " or side=bot,… in a game with sides; path.py:Class is a bot of your own",
     )
     parser.add_argument(
         "--games", type=whole(1, GAMES_MAX), default=1000, metavar="N", help="default: 1000"
@@ -68,18 +71,45 @@ def add(commands: Commands) -> None:
         metavar="N",
         help="processes; default: one per core. The result is the same",
     )
+    add_think(parser)
     add_json(parser)
+
+
+def add_think(parser: Parser) -> None:
+    """Let a command say how long searching bots think."""
+    parser.add_argument(
+        "--think",
+        type=whole(1, THINK_MAX_MS),
+        metavar="MS",
+        help="milliseconds for each decision of bots that search (default: captain 1000,"
+        " old-salt 10000)",
+    )
+    parser.add_argument(
+        "--look-aheads",
+        type=whole(2, LOOK_AHEADS_MAX),
+        metavar="N",
+        help="look so often ahead instead, which gives the same answers on any machine",
+    )
+
+
+def timed_cast(args: argparse.Namespace) -> Cast:
+    """How matches are cast with the budget that the arguments give."""
+    from broadside.cli.thinking import cast
+
+    if args.think is not None and args.look_aheads is not None:
+        raise BroadsideError("--think and --look-aheads are two budgets; give one of them")
+    return partial(cast, think_ms=args.think, look_aheads=args.look_aheads)
 
 
 def run(args: argparse.Namespace) -> int:
     """Simulate, then report."""
     from broadside.arena import report
     from broadside.arena.simulate import simulate
-    from broadside.cli.thinking import cast
 
+    timed = timed_cast(args)
     planned = plan(args)
     with report.progress(planned.games, error_console()) as tell:
-        found = report.report(simulate(planned, cast, args.workers, tell))
+        found = report.report(simulate(planned, timed, args.workers, tell))
     if args.json:
         print_json(found)
     else:

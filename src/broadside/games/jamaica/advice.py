@@ -13,7 +13,7 @@ from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.state import State
 
-from . import outlook
+from . import features, outlook
 from .board import LAIRS
 from .cards import (
     BATTLE_FACES,
@@ -23,10 +23,13 @@ from .cards import (
     FOOD,
     GOLD,
     GUNPOWDER,
+    NO_CARD,
     POWERS,
     SIXTH_SLOT,
     SLOTS,
     STAR,
+    TREASURE_KIND,
+    TREASURE_KINDS,
     TREASURE_VALUE,
 )
 from .steps import ATTACK_SABRE, ATTACKING, EVENING_ACTION
@@ -63,6 +66,12 @@ RIVAL_SHARE: Final = 0.3
 class JamaicaAdvice(Advice):
     """One step ahead, with an eye on the evening and on the other's answer."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.learned = features.LEARNED
+        self.stages_ahead = 1
+        self.decisions_ahead = 80
+
     def value(self, world: State, seat: Seat) -> float:
         """How far ahead of the best of the others a seat is, in points."""
         assert isinstance(world, Table)
@@ -76,6 +85,30 @@ class JamaicaAdvice(Advice):
         """How good each of these actions is."""
         assert isinstance(world, Table)
         return [rating(world, seat, action) for action in actions]
+
+    def stage(self, world: State) -> int:
+        """The round."""
+        assert isinstance(world, Table)
+        return world.round
+
+    def secrets(self, world: State, seat: Seat) -> list[str]:
+        """What the face-down treasures of the others are."""
+        assert isinstance(world, Table)
+        found: list[str] = []
+        for lair in range(len(LAIRS)):
+            card = world.lair_cards[lair]
+            if card != NO_CARD and world.holders[lair] != seat and not world.face_up >> lair & 1:
+                found.append(f"treasure {lair} is {TREASURE_KINDS[TREASURE_KIND[card]]}")
+        return found
+
+    def feature_names(self) -> list[str]:
+        """What the features are called."""
+        return features.NAMES
+
+    def features(self, world: State) -> list[list[float]]:
+        """What each seat has."""
+        assert isinstance(world, Table)
+        return features.rows(world)
 
 
 def standing(t: Table, seat: Seat) -> float:

@@ -14,6 +14,7 @@ from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.state import State
 
+from . import features
 from .cards import (
     BOX,
     FACE_OF,
@@ -176,6 +177,12 @@ def finish_turn(t: Table, now: int, turns_left: int) -> None:
 class JollyAndRogerAdvice(Advice):
     """Looks to the end of the turn, and values what is left then."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.learned = features.LEARNED
+        self.stages_ahead = 1
+        self.decisions_ahead = 20
+
     def value(self, world: State, seat: Seat) -> float:
         """Gold ahead, and what the leads are worth."""
         assert isinstance(world, Table)
@@ -211,3 +218,17 @@ class JollyAndRogerAdvice(Advice):
             if place == 0 or stands > best:
                 best = stands
         return best
+
+    def stage(self, world: State) -> int:
+        """The turn."""
+        assert isinstance(world, Table)
+        return world.turn
+
+    def feature_names(self) -> list[str]:
+        """What the features are called."""
+        return features.NAMES
+
+    def features(self, world: State) -> list[list[float]]:
+        """What each seat has."""
+        assert isinstance(world, Table)
+        return features.rows(world)

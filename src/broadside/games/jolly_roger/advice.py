@@ -13,9 +13,10 @@ from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.state import State
 
-from . import sharing, tactics, worth
+from . import features, sharing, tactics, worth
 from .cards import (
     CARPENTER,
+    CHARACTER_NAMES,
     COOK,
     FORT,
     ISLAND,
@@ -77,6 +78,12 @@ UNLIKELY: Final = -1.0
 class JollyRogerAdvice(Advice):
     """The taste of a careful pirate."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.learned = features.LEARNED
+        self.stages_ahead = 0
+        self.decisions_ahead = 120
+
     def value(self, world: State, seat: Seat) -> float:
         """Gold, safe and at risk, hand cards and roles."""
         assert isinstance(world, Table)
@@ -104,6 +111,31 @@ class JollyRogerAdvice(Advice):
         """A bribe, where bots may make one.  JR-O6"""
         assert isinstance(world, Table)
         return bribe(world, seat) if world.has_bot_bribes else None
+
+    def stage(self, world: State) -> int:
+        """The round."""
+        assert isinstance(world, Table)
+        return world.round
+
+    def secrets(self, world: State, seat: Seat) -> list[str]:
+        """Which characters are in the hands of the others."""
+        assert isinstance(world, Table)
+        found: list[str] = []
+        for other in range(world.seats):
+            if other != seat:
+                for kind in world.kinds_in_hand(other):
+                    if kind >= FIRST:
+                        found.append(f"seat {other} holds {CHARACTER_NAMES[kind - FIRST]}")
+        return found
+
+    def feature_names(self) -> list[str]:
+        """What the features are called."""
+        return features.NAMES
+
+    def features(self, world: State) -> list[list[float]]:
+        """What each seat has."""
+        assert isinstance(world, Table)
+        return features.rows(world)
 
 
 def bribe(t: Table, seat: Seat) -> Action | None:

@@ -7,6 +7,7 @@ give a loyalty away at once.
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from broadside.kernel.action import Action
@@ -14,8 +15,8 @@ from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.state import State
 
-from . import votes
-from .belief import NATIONS, Beliefs
+from . import features, votes
+from .belief import NATIONS, SCORE_MIN, Beliefs, gather
 from .cards import (
     BOATS,
     BOX,
@@ -88,6 +89,12 @@ EL_DORADO_COST: Final = 0.4
 class TortugaAdvice(Advice):
     """One step ahead, on beliefs about who is who."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.learned = features.LEARNED
+        self.stages_ahead = 4
+        self.decisions_ahead = 60
+
     def value(self, world: State, seat: Seat) -> float:
         """How well the chests and the friends of a seat stand."""
         assert isinstance(world, Table)
@@ -113,6 +120,53 @@ class TortugaAdvice(Advice):
             return rate_stowing(world, look, actions)
         base = look.value(world)
         return [rating(world, look, action, base) for action in actions]
+
+    def stage(self, world: State) -> int:
+        """The turn."""
+        assert isinstance(world, Table)
+        return world.turn
+
+    def secrets(self, world: State, seat: Seat) -> list[str]:
+        """The nations of the others."""
+        assert isinstance(world, Table)
+        return [
+            f"seat {other} is {NATION_NAMES[world.nation(other)]}"
+            for other in range(world.seats)
+            if other != seat
+        ]
+
+    def feature_names(self) -> list[str]:
+        """What the features are called."""
+        return features.NAMES
+
+    def features(self, world: State) -> list[list[float]]:
+        """What each nation has."""
+        assert isinstance(world, Table)
+        return features.rows(world)
+
+    def side_of(self, world: State, seat: Seat) -> int:
+        """The nation of a seat."""
+        assert isinstance(world, Table)
+        return world.nation(seat)
+
+    def weight(self, world: State, seat: Seat) -> float:
+        """How well the Loyalty cards of a world explain what everybody did."""
+        assert isinstance(world, Table)
+        return likelihood(world)
+
+
+def likelihood(t: Table) -> float:
+    """How well the Loyalty cards of a world explain the public record of deeds."""
+    found = gather(t)
+    score = 0.0
+    for seat in range(t.seats):
+        nation = t.nation(seat)
+        score += found.leans[seat * NATIONS + nation]
+        for other in range(seat):
+            bond = found.bonds[seat * t.seats + other]
+            if nation != DUTCH and t.nation(other) != DUTCH:
+                score += bond if t.nation(other) == nation else -bond
+    return exp(max(score, SCORE_MIN))
 
 
 def rating(t: Table, look: Outlook, action: Action, base: float) -> float:

@@ -1,0 +1,59 @@
+"""Calibration: of what a bot believes at 70 %, are 70 % true?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from broadside.kernel.advice import Advice
+from broadside.kernel.event import Seat
+from broadside.kernel.rng import Rng
+from broadside.kernel.state import State
+
+from .worlds import Worlds
+
+DRAWS: Final = 50
+BINS: Final = 10
+
+
+class Reliability:
+    """Beliefs in steps of 10 %: how many there were, how high in the mean, and how many true."""
+
+    def __init__(self) -> None:
+        self.counts: list[int] = [0] * BINS
+        self.believed: list[float] = [0.0] * BINS
+        self.true: list[int] = [0] * BINS
+        self.squares = 0.0
+        self.base_squares = 0.0
+
+    def add(self, belief: float, base: float, is_true: bool) -> None:
+        """Count one belief; `base` is what one would believe who had seen nobody act."""
+        place = min(int(belief * BINS), BINS - 1)
+        truth = 1.0 if is_true else 0.0
+        self.counts[place] += 1
+        self.believed[place] += belief
+        self.true[place] += 1 if is_true else 0
+        self.squares += (belief - truth) * (belief - truth)
+        self.base_squares += (base - truth) * (base - truth)
+
+    def total(self) -> int:
+        """How many beliefs there were."""
+        return sum(self.counts)
+
+
+def weigh_secrets(found: Reliability, advice: Advice, table: State, seat: Seat, rng: Rng) -> None:
+    """What a seat believes of everything that is kept from it, against the true table."""
+    truths = advice.secrets(table, seat)
+    if not truths:
+        return
+    beliefs: dict[str, int] = {}
+    bases: dict[str, int] = {}
+    source = Worlds(advice, table, seat, rng)
+    for _ in range(DRAWS):
+        for secret in advice.secrets(source.draw(), seat):
+            beliefs[secret] = beliefs.get(secret, 0) + 1
+        for secret in advice.secrets(table.determinize(seat, rng), seat):
+            bases[secret] = bases.get(secret, 0) + 1
+    for secret in sorted(beliefs):
+        held = beliefs[secret]
+        if held < DRAWS or bases.get(secret, 0) < DRAWS:  # else it is no secret
+            found.add(held / DRAWS, bases.get(secret, 0) / DRAWS, secret in truths)

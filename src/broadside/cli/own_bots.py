@@ -1,0 +1,88 @@
+"""Bots of one's own: a class in a file, named as path.py:Class."""
+
+from __future__ import annotations
+
+import inspect
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from broadside.kernel.errors import BroadsideError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from broadside.arena.match import Player
+    from broadside.kernel.game import Game
+
+METHODS: Final = ("choose", "answer", "offer")
+
+
+def is_own(name: str) -> bool:
+    """Whether a bot's name means a class in a file."""
+    return ".py:" in name
+
+
+def own_bot(name: str, game: Game) -> Player:
+    """A bot of the class that is named; raises an error that says what would be right.
+
+    Its `__init__` may ask for the `name` of the class, the `game`, and the game's `advice`.
+    """
+    path, _, class_name = name.rpartition(":")
+    module = load(Path(path), name)
+    found = getattr(module, class_name, None)
+    if not inspect.isclass(found):
+        classes = [each for each, value in vars(module).items() if is_bot_class(value, module)]
+        raise BroadsideError(
+            f"{path} has no class {class_name[:40]!r};"
+            f" its bots are {', '.join(classes) or 'none: a bot has a method choose'}"
+        )
+    make: Callable[..., Any] = found
+    known = {"name": class_name, "game": game, "advice": game.advice()}
+    asked = parameters(found)
+    unknown = [each for each in asked if each not in known]
+    if unknown:
+        raise BroadsideError(
+            f"{name}: __init__ asks for {', '.join(unknown)}; it may ask for {', '.join(known)}"
+        )
+    bot = make(**{each: known[each] for each in asked})
+    missing = [method for method in METHODS if not callable(getattr(bot, method, None))]
+    if missing:
+        raise BroadsideError(
+            f"{name}: the class has no {', '.join(missing)};"
+            " derive it from broadside.bots.simple.Bot, which has all a bot needs but choose"
+        )
+    bot.name = name
+    return cast("Player", bot)
+
+
+def load(path: Path, name: str) -> ModuleType:
+    """The module in a file."""
+    spec = spec_from_file_location(f"own_bots_{path.stem}", path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise BroadsideError(f"{name}: there is no file {path}; write path.py:Class")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def is_bot_class(value: object, module: ModuleType) -> bool:
+    """Whether a value of a module is a class of its own that can choose."""
+    return (
+        inspect.isclass(value)
+        and value.__module__ == module.__name__
+        and callable(getattr(value, "choose", None))
+    )
+
+
+def parameters(found: type) -> list[str]:
+    """What a class must be given when it is made."""
+    for base in found.__mro__:
+        make = vars(base).get("__init__")
+        if inspect.isfunction(make):
+            asked = list(inspect.signature(make).parameters.values())[1:]
+            return [each.name for each in asked if each.default is each.empty]
+        if make is not None and base is not object:
+            return ["name"]  # compiled, as Bot is
+    return []
