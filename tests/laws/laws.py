@@ -13,6 +13,7 @@ from broadside.kernel.event import EVERYTHING, SPECTATOR, Event, Field, Json, Se
 from broadside.kernel.replay import replay
 from broadside.kernel.rng import FastRng, Rng
 from broadside.kernel.state import State
+from broadside.kernel.step import Step
 from broadside.kernel.window import VOTE
 
 from .cases import LENGTH_USUAL, Play
@@ -98,13 +99,34 @@ def l3_play_takes_the_legal(play: Play) -> None:
         assert table.write() == before, "an action of a copy changed the table"
 
 
+def l3_what_is_not_legal_is_denied(play: Play) -> None:
+    """L3: Legality and its reason are one statement: of all actions that answer a question by their
+    verb, those are denied that are not legal, and no other.
+    """
+    actions = play.case.game.actions
+    for table in play.positions(every=3):
+        step = table.agenda[-1] if table.agenda else None
+        if not isinstance(step, Step):
+            continue
+        for seat in table.deciders():
+            answers = [action for verb in step.verbs for action in actions.of_verb(verb)]
+            allowed = [each for each in answers if step.denial(table, seat, each) is None]
+            assert sorted([action.code for action in allowed]) == [
+                action.code for action in table.legal(seat)
+            ]
+
+
 def l4_clones_live_alone(play: Play) -> None:
-    """L4: A clone writes the same text, then lives its own life; no earlier copy ever changes."""
+    """L4: A clone writes the same text and has the same in every attribute, then lives its own
+    life; no earlier copy ever changes.
+    """
     copies: list[tuple[State, str]] = []
     for table in play.positions(every=3):
         text = table.write()
         copy = table.clone()
         assert copy.write() == text
+        for name in attributes(table):
+            assert getattr(copy, name) == getattr(table, name), f"{name} is not copied"
         assert [copy.view(seat) for seat in play.viewpoints()] == [
             table.view(seat) for seat in play.viewpoints()
         ]
@@ -383,6 +405,7 @@ LAWS: list[Callable[[Play], None]] = [
     l1_over_or_asked,
     l2_legal_for_deciders,
     l3_play_takes_the_legal,
+    l3_what_is_not_legal_is_denied,
     l4_clones_live_alone,
     l5_same_seed_same_game,
     l6_nothing_vanishes,
@@ -404,6 +427,16 @@ LAWS: list[Callable[[Play], None]] = [
 
 
 # ------------------------------------------------------------------- what laws ask
+
+
+NOT_COPIED = {"log", "news", "news_epoch", "rng"}
+"""A copy records nothing, and has a generator of its own."""
+
+
+def attributes(table: State) -> list[str]:
+    """The names of all that a table holds and a copy must have, compiled or not."""
+    names = getattr(type(table), "__mypyc_attrs__", None) or vars(table)
+    return [name for name in names if name not in NOT_COPIED]
 
 
 def turns(play: Play) -> list[int]:

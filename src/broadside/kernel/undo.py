@@ -34,7 +34,7 @@ def reveals(before: State, after: State) -> bool:
     if before.window == VOTE and before.waiting & (before.waiting - 1) == 0:
         return True  # the last sealed answer opens them all
     for card in range(len(after.knows)):
-        if after.knows[card] & ~before.knows[card]:
+        if after.knows[card] & ~before.knows[card] & after.everyone:
             return True
     return False
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from broadside.games.data import game_folder, read_rows
 from broadside.kernel.errors import BadData
+from broadside.kernel.fields import numbered
 
 PACKAGE: Final = "broadside.games.jolly_and_roger"
 
@@ -131,6 +132,8 @@ FACE_BIT: Final[list[int]] = [1 << face for face in FACE_OF]
 CARDS: Final = len(FACE_OF)
 PIRATES: Final = sum(BOX.copies[:PIRATE_FACES])
 CARD_NAMES: Final[list[str]] = [FACE_NAMES[face] for face in FACE_OF]
+CARD_WORDS: Final[list[str]] = numbered(CARD_NAMES)
+TURNS_MAX: Final = max([deck.turns for deck in BOX.decks])
 
 # By crew entry: a card number, or a card number + PARROT.
 STRENGTH: Final[list[int]] = (

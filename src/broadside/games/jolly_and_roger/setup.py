@@ -10,13 +10,20 @@ from .cards import BOX, CARDS, DECK_NAMES, FIRST_SPLITTERS, PIRATES, SEATS
 from .table import Table
 
 
+def set_out(seats: int) -> Table:
+    """An empty table."""
+    assert seats == SEATS
+    t = Table()
+    t.set_out()
+    return t
+
+
 def deal(options: Options, rng: Rng) -> Table:
     """Two seats with empty chests and all their captains, four ships without crews.
 
     JNR-S1 JNR-S2 JNR-S3
     """
-    t = Table()
-    t.set_out()
+    t = set_out(SEATS)
     t.log = []
     t.rng = rng
     t.deck = DECK_NAMES.index(str(options["deck"]))
@@ -37,7 +44,6 @@ def prepare_pile(t: Table) -> None:
     t.box = tuple(cards[: deck.removed])
     t.pile = tuple(cards[deck.removed :])
     t.turns = deck.turns
-    t.knows = [0] * CARDS
 
 
 def give_flag(t: Table) -> None:

@@ -6,108 +6,132 @@ from typing import final
 
 from mypy_extensions import i64
 
-from broadside.kernel.action import Action, ActionTable
-from broadside.kernel.errors import IllegalAction
-from broadside.kernel.event import FOREVER, OVER, EventTable, Seat, View
+from broadside.kernel.book import Book
+from broadside.kernel.event import FOREVER, OVER, Seat, View
 from broadside.kernel.rng import Rng
-from broadside.kernel.state import Denial, Prompt, State
+from broadside.kernel.state import State
 
-from . import captains, notation, scoring, sight, specials, turn
-from .cards import CARDS_PER_TURN, FACE_OF, PARROT, SEATS, SHIPS, STRENGTH, gold_of
+from . import captains, scoring, sight
+from .book import BOOK
+from .cards import (
+    BOX,
+    CARDS,
+    CARDS_PER_TURN,
+    FACE_OF,
+    PARROT,
+    PIRATES,
+    SEATS,
+    SHIPS,
+    STRENGTH,
+    gold_of,
+)
 from .events import (
     BOARDED,
-    EVENTS,
     KRAKEN_TOOK,
     PARROT_PLACED,
     PARROT_STAYED,
     PARROT_TURNED,
     TURN_BEGAN,
 )
-from .turn import NO_SET, PICKING, SPLITTING
-from .verbs import (
-    ACTIONS,
-    ALL_POSITIONS,
-    BOARD,
-    CALL_KRAKEN,
-    CREW,
-    PICK,
-    PLACE_PARROT,
-    RAISE_SKELETON,
-    SPLIT,
-)
+from .turn import NO_SET
+from .verbs import ALL_POSITIONS
 
 
 @final
 class Table(State):
     """One game of Jolly & Roger. Seat 0 is Jolly, seat 1 is Roger."""
 
+    # Options.
+    deck: int
+    first_splitter: int
+    is_closed: bool
+    turns: int
+    # The turn: the five cards, which are still to be played, which are set A, what was picked.
+    turn: int
+    splitter: int
+    laid: tuple[int, ...]
+    left: int
+    set_a: int
+    picked: int
+    # The pile, top first, and the cards that are out of the game.
+    pile: tuple[int, ...]
+    box: tuple[int, ...]
+    removed: tuple[int, ...]
+    # By seat, and by ship: crews from first to last card, their strengths.
+    crews: list[tuple[int, ...]]
+    strengths: list[int]
+    # By seat: the ships where its captain stands, as a mask; its chest.
+    ruled: list[int]
+    chests: list[tuple[int, ...]]
+
     def __init__(self) -> None:
         super().__init__(SEATS)
-        self.deck = 0
-        self.first_splitter = 0
-        self.is_closed = False
-        self.turn = 0
-        self.turns = 0
-        self.splitter = 0
-        self.pile: tuple[int, ...] = ()
-        self.drawn = 0
-        self.box: tuple[int, ...] = ()
-        self.removed: tuple[int, ...] = ()
-        self.laid: tuple[int, ...] = ()
-        self.left = 0
-        self.set_a = 0
-        self.picked = NO_SET
-        self.crews: list[tuple[int, ...]] = []
-        self.strengths: list[int] = []
-        self.captains: list[int] = []
-        self.chests: list[tuple[int, ...]] = []
 
     def set_out(self) -> None:
         """Four ships with two empty crews each and no captain, two empty chests.  JNR-S3 JNR-S2"""
-        self.crews = [()] * (SHIPS * SEATS)
-        self.strengths = [0] * (SHIPS * SEATS)
-        self.captains = [captains.NOBODY] * SHIPS
+        self.deck = 0
+        self.first_splitter = 0
+        self.is_closed = False
+        self.turns = 0
+        self.turn = 0
+        self.splitter = 0
+        self.laid = ()
+        self.left = 0
+        self.set_a = 0
+        self.picked = NO_SET
+        self.pile = ()
+        self.box = ()
+        self.removed = ()
+        self.crews = [()] * (SEATS * SHIPS)
+        self.strengths = [0] * (SEATS * SHIPS)
+        self.ruled = [0] * SEATS
         self.chests = [()] * SEATS
+        self.knows = [0] * CARDS
 
     def clone(self) -> Table:
-        """An independent copy. Tuples are shared: nobody can change them."""
+        """An independent copy. Tuples are shared, and who knows what: they are only replaced."""
         twin = Table()
-        self.copy_into(twin)
+        twin.waiting = self.waiting
+        twin.window = self.window
+        twin.agenda = self.agenda[:]
+        twin.knows = self.knows
+        twin.rng = self.rng.clone()
         twin.deck = self.deck
         twin.first_splitter = self.first_splitter
         twin.is_closed = self.is_closed
-        twin.turn = self.turn
         twin.turns = self.turns
+        twin.turn = self.turn
         twin.splitter = self.splitter
-        twin.pile = self.pile
-        twin.drawn = self.drawn
-        twin.box = self.box
-        twin.removed = self.removed
         twin.laid = self.laid
         twin.left = self.left
         twin.set_a = self.set_a
         twin.picked = self.picked
+        twin.pile = self.pile
+        twin.box = self.box
+        twin.removed = self.removed
         twin.crews = self.crews[:]
         twin.strengths = self.strengths[:]
-        twin.captains = self.captains[:]
+        twin.ruled = self.ruled[:]
         twin.chests = self.chests[:]
         return twin
 
     # Movers: the only code that touches a zone, a crew or a mask. Each tells the log.
 
     def lay_out(self) -> None:
-        """Lay the next five cards of the pile face up."""
-        first = self.drawn
-        self.laid = self.pile[first : first + CARDS_PER_TURN]
-        self.drawn = first + CARDS_PER_TURN
+        """Lay the next five cards of the pile face up. In `closed` people must remember them."""
+        self.laid = self.pile[:CARDS_PER_TURN]
+        self.pile = self.pile[CARDS_PER_TURN:]
         self.left = ALL_POSITIONS
         self.set_a = 0
         self.picked = NO_SET
+        knows = self.knows[:]
         for card in self.laid:
-            self.knows[card] = self.everyone
+            knows[card] = self.everyone
+        self.knows = knows
         if self.log is not None:
-            cards = list(self.laid)
-            self.record(TURN_BEGAN, [self.turn, self.splitter], cards, self.everyone, FOREVER)
+            values = [self.turn, self.splitter]
+            knowers = 0 if self.is_closed else self.everyone
+            self.record(TURN_BEGAN, values, list(self.laid), knowers, self.turn)  # JNR-R13
 
     def take_from_set(self, seat: Seat, face: int) -> int:
         """Take the first remaining card of that face out of a seat's set."""
@@ -121,7 +145,7 @@ class Table(State):
 
     def add_to_crew(self, seat: Seat, ship: int, entry: int) -> None:
         """Add a card, or a card + PARROT, as the last of a crew."""
-        place = ship * SEATS + seat
+        place = seat * SHIPS + ship
         self.crews[place] += (entry,)
         self.strengths[place] += STRENGTH[entry]
 
@@ -129,17 +153,17 @@ class Table(State):
         """Add a card face down as the last of a crew."""
         self.add_to_crew(seat, ship, card + PARROT)
         if self.log is not None:
-            self.tell_owner(PARROT_PLACED, [seat, ship, card], seat, self.turn)
+            self.tell_owner(PARROT_PLACED, [seat, ship, card], seat)
 
     def add_to_chest(self, seat: Seat, ship: int, card: int) -> None:
         """Put a card under a chest; it was played through that ship."""
         self.chests[seat] += (card,)
         if self.log is not None:
-            self.tell_owner(BOARDED, [seat, ship, card], seat, self.turn)
+            self.tell_owner(BOARDED, [seat, ship, card], seat)
 
     def take_last(self, seat: Seat, ship: int, by: Seat) -> None:
         """Remove the last card of a crew from the game, seen or unseen as it lay."""
-        place = ship * SEATS + seat
+        place = seat * SHIPS + ship
         entry = self.crews[place][-1]
         self.crews[place] = self.crews[place][:-1]
         self.strengths[place] -= STRENGTH[entry]
@@ -153,7 +177,7 @@ class Table(State):
 
     def turn_up(self, seat: Seat, ship: int, place_in_crew: int) -> None:
         """Turn a parrot over for good; it counts what its face says from now on."""
-        place = ship * SEATS + seat
+        place = seat * SHIPS + ship
         crew = self.crews[place]
         card = crew[place_in_crew] - PARROT
         self.crews[place] = crew[:place_in_crew] + (card,) + crew[place_in_crew + 1 :]
@@ -163,17 +187,17 @@ class Table(State):
     def show_and_turn_back(self, seat: Seat, ship: int, place_in_crew: int) -> None:
         """Turn a parrot over and back again: it stays a parrot, but was seen once more."""
         if self.log is not None:
-            card = self.crews[ship * SEATS + seat][place_in_crew] - PARROT
-            self.tell_owner(PARROT_STAYED, [seat, ship, place_in_crew, card], seat, self.turn)
+            card = self.crews[seat * SHIPS + ship][place_in_crew] - PARROT
+            self.tell_owner(PARROT_STAYED, [seat, ship, place_in_crew, card], seat)
 
     def remove(self, card: int) -> None:
         """Put a special card that has done its work into the box, open."""
         self.removed += (card,)
 
-    def tell_owner(self, kind: int, values: list[int], owner: Seat, epoch: int) -> None:
+    def tell_owner(self, kind: int, values: list[int], owner: Seat) -> None:
         """Record a fact about a card that everybody saw, and that `closed` lets people forget."""
         if self.is_closed:
-            self.record(kind, values, [], 1 << owner, epoch)
+            self.record(kind, values, [], 1 << owner, self.turn)
         else:
             self.record(kind, values, [], self.everyone, FOREVER)
 
@@ -199,72 +223,15 @@ class Table(State):
             gold += gold_of(card)
         return gold
 
-    def is_over(self) -> bool:
-        """Whether the last card has been played."""
-        return not self.agenda
-
     # The protocol.
 
-    def action_table(self) -> ActionTable:
-        """All actions of Jolly & Roger."""
-        return ACTIONS
-
-    def event_table(self) -> EventTable:
-        """All kinds of events of Jolly & Roger."""
-        return EVENTS
+    def book(self) -> Book:
+        """The book of Jolly & Roger."""
+        return BOOK
 
     def epoch(self) -> int:
         """The turn: what was played face down is common talk until it ends."""
         return OVER if self.is_over() else self.turn
-
-    def legal(self, seat: Seat) -> list[Action]:
-        """Everything this seat may do now, ordered by code."""
-        if not self.is_asked(seat):
-            return []
-        return turn.options(self, seat, self.agenda[-1])
-
-    def prompt(self, seat: Seat) -> Prompt:
-        """The question this seat is asked now."""
-        assert self.is_asked(seat)
-        return turn.question(self, seat, self.agenda[-1])
-
-    def denied(self, seat: Seat) -> list[Denial]:
-        """What this seat might try with its cards and may not, each with its reason."""
-        if not self.is_asked(seat) or self.agenda[-1] in (SPLITTING, PICKING):
-            return []
-        return turn.denials(self, seat)
-
-    def refusal(self, seat: Seat, action: Action) -> IllegalAction:
-        """Why this seat may not do this now."""
-        if self.is_asked(seat) and turn.needs_other_card(self, seat, action):
-            reason = f"{action.text}: that card is not in your set"
-            return IllegalAction("card_not_in_set", reason, "JNR-F4")
-        return super().refusal(seat, action)
-
-    def apply(self, seat: Seat, action: Action) -> None:
-        """Do a legal action, then go on until somebody must decide."""
-        verb = action.verb
-        if verb == PLACE_PARROT:
-            turn.place_parrot(self, seat, action.first, action.second)
-        elif verb == CREW:
-            turn.reinforce(self, seat, action.first)
-        elif verb == BOARD:
-            turn.board(self, seat, action.first)
-        elif verb == SPLIT:
-            turn.split(self, seat, action.first)
-        elif verb == PICK:
-            turn.pick(self, seat, action.first)
-        elif verb == RAISE_SKELETON:
-            specials.raise_skeleton(self, seat, action.first)
-        elif verb == CALL_KRAKEN:
-            specials.call_kraken(self, seat, action.first)
-        else:
-            specials.call_tortuga(self, seat)
-        self.run()
-
-    def advance(self) -> None:
-        """Open the next window of the turn, or end the turn."""
-        turn.advance(self, self.agenda[-1])
 
     def view(self, seat: Seat) -> View:
         """The table as a viewpoint may see it."""
@@ -274,41 +241,22 @@ class Table(State):
         """A world this seat cannot tell from ours."""
         return sight.determinize(self, seat, rng)
 
-    def result(self) -> list[float] | None:
-        """Each seat's part of the victory, once the game is over."""
-        return scoring.result(self) if self.is_over() else None
+    def winners(self) -> list[Seat]:
+        """The pirate king, or both if nothing settles a tie."""
+        return scoring.winners(self)
 
     def scores(self) -> list[int]:
         """Gold under the chests and of the captured ships, as it stands."""
         return [scoring.score(self, seat) for seat in range(SEATS)]
 
-    def write(self) -> str:
-        """The complete table as text."""
-        return notation.write(self)
+    def all_pieces(self) -> list[int]:
+        """The cards of the deck."""
+        return list(range(CARDS if BOX.decks[self.deck].specials else PIRATES))
 
-    def pieces(self) -> list[int]:
-        """Every card, wherever it lies, in ascending order."""
-        cards = list(self.pile[self.drawn :]) + list(self.box)
-        cards += [self.laid[i] for i in range(len(self.laid)) if self.left >> i & 1]
-        for crew in self.crews:
-            cards += [entry % PARROT for entry in crew]
-        for chest in self.chests:
-            cards += list(chest)
-        cards += [entry % PARROT for entry in self.removed]
-        cards.sort()
-        return cards
-
-    def turned(self, by: int) -> Table:
-        """The same table with both players in each other's seats, if `by` is odd."""
-        twin = self.clone()
-        if by % 2 == 1:
-            twin.splitter = 1 - self.splitter
-            twin.waiting = (self.waiting >> 1 & 1) | (self.waiting & 1) << 1
-            for ship in range(SHIPS):
-                for seat in range(SEATS):
-                    place, other = ship * SEATS + seat, ship * SEATS + 1 - seat
-                    twin.crews[place] = self.crews[other]
-                    twin.strengths[place] = self.strengths[other]
-                twin.captains[ship] = captains.captain(twin, ship)
-            twin.chests = [self.chests[1], self.chests[0]]
-        return twin
+    def derive(self) -> None:
+        """The number of turns follows from the deck, strengths and captains from the crews."""
+        self.turns = BOX.decks[self.deck].turns
+        self.strengths = [captains.strength(crew) for crew in self.crews]
+        self.ruled = [0] * SEATS
+        for ship in range(SHIPS):
+            captains.check(self, ship)

@@ -1,0 +1,110 @@
+"""Steps: what a table can be doing. Each holds all that belongs to one question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from .action import Action
+from .event import Seat
+from .window import Window
+
+if TYPE_CHECKING:
+    from .state import State
+
+T = TypeVar("T", bound="State")
+
+
+class Prompt:
+    """What a seat is asked, by which rule, and what the clock answers for it."""
+
+    def __init__(self, question: str, rule: str, default: Action) -> None:
+        self.question = question
+        self.rule = rule
+        self.default = default
+
+
+class Denial:
+    """An action that one might think of now, and why it is not allowed."""
+
+    def __init__(self, action: Action, code: str, reason: str, rule: str) -> None:
+        self.action = action
+        self.code = code
+        self.reason = reason
+        self.rule = rule
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[T]):
+    """One thing on the agenda. It keeps no state: there is one object for all tables of a game.
+
+    `advance` does what needs no decision, or opens a window. The other methods are about that
+    window, and are called for seats that are asked: a step that asks nobody has only `advance`.
+    `questions` are all that it can ask, `verbs` those of the actions that answer.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        questions: list[str] | None = None,
+        verbs: list[int] | None = None,
+        countdown_ms: int = 0,
+        clock_s: int = 0,
+    ) -> None:
+        self.name = name
+        self.questions = questions or []
+        self.verbs = verbs or []
+        self.countdown_ms = countdown_ms
+        self.clock_s = clock_s
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def advance(self, t: T) -> None:
+        """Do what needs no decision and leave the agenda, or open the window."""
+        raise NotImplementedError
+
+    def legal(self, t: T, seat: Seat) -> list[Action]:
+        """All that the seat may answer, ordered by code. Whoever gets the list only reads it.
+
+        By default: what is not denied. A step that is asked often makes the list by itself; the
+        laws see to it that both say the same.
+        """
+        actions = t.action_table()
+        found: list[Action] = []
+        for verb in self.verbs:
+            for action in actions.of_verb(verb):
+                if self.denial(t, seat, action) is None:
+                    found.append(action)
+        return found
+
+    def denial(self, t: T, seat: Seat, action: Action) -> Denial | None:
+        """Why an action of this step's verbs is no legal answer; None if it is one."""
+        raise NotImplementedError
+
+    def tempting(self, t: T, seat: Seat) -> list[Action]:
+        """What the things on the table suggest; of these the denied ones are shown with reasons."""
+        return []
+
+    def prompt(self, t: T, seat: Seat) -> Prompt:
+        """The question, its rule, and what the clock answers."""
+        raise NotImplementedError
+
+    def answer(self, t: T, seat: Seat, action: Action) -> None:
+        """Do what a seat has decided."""
+        raise NotImplementedError
+
+    def window(self, t: T) -> Window:
+        """What everybody may know of the open window."""
+        return Window(t.window, t.waiting, 0, self.countdown_ms, self.clock_s)
+
+
+def questions_of(steps: list[Step[T]]) -> list[str]:
+    """All questions of some steps, each once, in order."""
+    found: list[str] = []
+    for step in steps:
+        for question in step.questions:
+            if question not in found:
+                found.append(question)
+    return found
