@@ -66,6 +66,7 @@ def read(book: Book, text: str, seats: range, set_out: Callable[[int], State]) -
     lines.finish()
     check_pieces(heading, book, t)
     t.derive()
+    t.look_again()
     return t
 
 
@@ -115,6 +116,7 @@ def turned(t: State, by: int) -> State:
         field.turn(twin, by)
     twin.waiting = turned_mask(t.waiting, by, t.seats)
     twin.derive()
+    twin.look_again()
     return twin
 
 

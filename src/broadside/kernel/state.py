@@ -12,7 +12,7 @@ from .errors import IllegalAction
 from .event import EVERYTHING, FOREVER, OVER, SPECTATOR, Event, EventTable, Seat, View
 from .masks import bits
 from .rng import FastRng, Rng
-from .step import Denial, Prompt, Step
+from .step import Choice, Denial, Prompt, Step
 from .window import FREE_PLAY, NO_WINDOW, NOBODY, REACTION, TURN, VOTE, Window
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ __all__ = ["AGENDA_MAX", "NO_RNG", "Denial", "Prompt", "State"]
 
 NO_RNG: Final = FastRng(0)
 """Stands where a generator will be put before the first draw."""
+
+NO_CHOICES: Final[list[Action]] = []
+"""Stands where nobody has been asked to choose yet."""
 
 AGENDA_MAX: Final = 64
 """No rule of any game nests deeper; a longer agenda is a mistake of ours."""
@@ -47,6 +50,8 @@ class State:
         self.window = NOBODY
         # Steps; two games still have numbers for them.
         self.agenda: list[Any] = []
+        # What the seat whose turn it is may choose from; never changed, only replaced.
+        self.choices: list[Action] = NO_CHOICES
         self.knows: list[int] = []
         self.rng: Rng = NO_RNG
         self.log: list[Event] | None = None
@@ -58,6 +63,7 @@ class State:
         twin.waiting = self.waiting
         twin.window = self.window
         twin.agenda = self.agenda[:]
+        twin.choices = self.choices
         twin.knows = self.knows[:]
         twin.rng = self.rng.clone()
 
@@ -247,6 +253,17 @@ class State:
         """Ask one seat."""
         self.window = TURN
         self.waiting = 1 << seat
+
+    def let_choose(self, seat: Seat, options: list[Action]) -> None:
+        """Ask one seat to choose from a list, ordered by code, which nobody changes any more."""
+        self.choices = options
+        self.open_turn(seat)
+
+    def look_again(self) -> None:
+        """Work out anew what the seat that is asked may choose from: the table is another one."""
+        top = self.agenda[-1] if self.waiting else None
+        if isinstance(top, Choice):
+            self.choices = top.options(self)
 
     def open_vote(self, mask: int) -> None:
         """Ask several seats for sealed answers."""

@@ -100,6 +100,40 @@ class Step(Generic[T]):
         return Window(t.window, t.waiting, 0, self.countdown_ms, self.clock_s)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Choice(Step[T]):
+    """A step at which one seat chooses from a list; a single way is taken by itself."""
+
+    def options(self, t: T) -> list[Action]:
+        """All ways, ordered by code."""
+        raise NotImplementedError
+
+    def chooser(self, t: T) -> Seat:
+        """The seat that chooses."""
+        raise NotImplementedError
+
+    def choose(self, t: T, seat: Seat, action: Action) -> None:
+        """Go one of the ways."""
+        raise NotImplementedError
+
+    def advance(self, t: T) -> None:
+        """Ask, unless there is only one way."""
+        options = self.options(t)
+        if len(options) == 1:
+            self.choose(t, self.chooser(t), options[0])
+        else:
+            t.let_choose(self.chooser(t), options)
+
+    def legal(self, t: T, seat: Seat) -> list[Action]:
+        """The list that the seat was asked to choose from."""
+        return t.choices
+
+    def answer(self, t: T, seat: Seat, action: Action) -> None:
+        """The seat has chosen: the window closes."""
+        t.taken()
+        self.choose(t, seat, action)
+
+
 def questions_of(steps: list[Step[T]]) -> list[str]:
     """All questions of some steps, each once, in order."""
     found: list[str] = []

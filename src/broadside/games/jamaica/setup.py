@@ -16,7 +16,6 @@ from .cards import (
     FOOD,
     GOLD,
     HAND,
-    PIECES,
     PILE,
     TOKENS_UNLIMITED,
     TREASURES,
@@ -27,15 +26,20 @@ FIRST_FOOD: Final = 3
 FIRST_GOLD: Final = 3
 
 
+def set_out(seats: int) -> Table:
+    """An empty table."""
+    t = Table(seats)
+    t.set_out()
+    return t
+
+
 def deal(seats: int, options: Options, rng: Rng) -> Table:
     """A table for its first round."""
-    t = Table(seats)
+    t = set_out(seats)
     t.log = []
     t.rng = rng
     choose_options(t, options)
-    t.set_out()
     open_bank(t)
-    t.knows = [0] * FIRST_TREASURE + [t.everyone] * (PIECES - FIRST_TREASURE)
     lay_treasures(t)
     if t.has_ghost():
         ghost.set_out(t)

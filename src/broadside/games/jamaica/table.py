@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import final
 
-from broadside.kernel.action import Action, ActionTable
-from broadside.kernel.errors import IllegalAction
-from broadside.kernel.event import EVERYTHING, FOREVER, EventTable, Seat, View
+from broadside.kernel.book import Book
+from broadside.kernel.event import FOREVER, SEATS_ONLY, Seat, View
 from broadside.kernel.rng import Rng
-from broadside.kernel.state import Denial, Prompt, State
-from broadside.kernel.window import VOTE
+from broadside.kernel.state import State
 
-from . import notation, refusals, scoring, sight, turning, windows, worlds
+from . import scoring, sight, worlds
 from .board import LAIRS, LAP, PORT_ROYAL, PROGRESS
+from .book import BOOK
 from .cards import (
     BATTLE_FACES,
     BETH,
+    BOX,
     DECK,
     FIRST_GOOD,
     FIRST_TREASURE,
@@ -27,16 +27,18 @@ from .cards import (
     NO_CARD,
     NOBODY,
     NOT_ROLLED,
+    PIECES,
     POWERS,
     SIXTH,
     SIXTH_SLOT,
     SLOTS,
+    TOKENS_UNLIMITED,
+    TREASURES,
 )
 from .events import (
     CARD_DRAWN,
     CARD_REVEALED,
     DECK_SHUFFLED,
-    EVENTS,
     HOLD_TAKEN,
     JETTISONED,
     LOADED,
@@ -46,24 +48,86 @@ from .events import (
     TREASURE_GIVEN,
     TREASURE_TAKEN,
 )
-from .verbs import ACTIONS, CHOICES
+from .verbs import FORWARD
 
 
 @final
 class Table(State):
     """One game of Jamaica. A ship has its seat's number; the ghost ship comes after the seats."""
 
+    ships: int
+    # Options.
+    is_die_shortage: bool
+    is_finite: bool
+    is_together: bool
+    is_random_pick: bool
+    is_quick: bool
+    rounds_max: int
+    # The round.
+    round: int
+    captain: int
+    turns: int
+    first_die: int
+    second_die: int
+    morning: int
+    evening: int
+    revealed: int
+    quick: int
+    # By seat. Of the hand everybody knew the exposed cards when the laid one was hidden.
+    hands: list[tuple[int, ...]]
+    piles: list[tuple[int, ...]]
+    discards: list[tuple[int, ...]]
+    exposed: list[tuple[int, ...]]
+    laid: list[int]
+    # By ship; six holds each, kind and tokens in one number.
+    spaces: list[int]
+    laps: list[int]
+    holds: list[int]
+    # Treasures: by lair where they were drawn.
+    treasure_pile: tuple[int, ...]
+    removed: tuple[int, ...]
+    lair_cards: list[int]
+    holders: list[int]
+    held: list[int]
+    tokens: int
+    face_up: int
+    given: int
+    powers: list[int]
+    bank: list[int]
+    # The move under way.
+    mover: int
+    steps: int
+    direction: int
+    shortage_die: int
+    # The battle under way.
+    attacker: int
+    defender: int
+    winner: int
+    attack_powder: int
+    attack_die: int
+    defence_powder: int
+    defence_die: int
+    is_sabre_used: bool
+    # Tokens on their way out of holds, and on their way into one.
+    spend_good: int
+    spend_left: int
+    spend_asked: int
+    load_ship: int
+    load_good: int
+    load_tokens: int
+
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.ships = seats + 1 if seats == GHOST_SEATS else seats
-        # Options.
+
+    def set_out(self) -> None:
+        """Ships without anything aboard in Port Royal, lairs without treasures, an open bank."""
         self.is_die_shortage = False
         self.is_finite = False
         self.is_together = False
         self.is_random_pick = False
         self.is_quick = False
         self.rounds_max = 0
-        # The round.
         self.round = 0
         self.captain = 0
         self.turns = 0
@@ -73,49 +137,31 @@ class Table(State):
         self.evening = 0
         self.revealed = 0
         self.quick = 0
-        # By seat.
-        self.hands: list[tuple[int, ...]] = []
-        self.piles: list[tuple[int, ...]] = []
-        self.discards: list[tuple[int, ...]] = []
-        self.laid: list[int] = []
-        # By ship; six holds each, kind and tokens in one number.
-        self.spaces: list[int] = []
-        self.laps: list[int] = []
-        self.holds: list[int] = []
-        # Treasures: by lair where they were drawn.
-        self.treasure_pile: tuple[int, ...] = ()
-        self.removed: tuple[int, ...] = ()
-        self.lair_cards: list[int] = []
-        self.holders: list[int] = []
-        self.held: list[int] = []
-        self.tokens = 0
+        self.hands = [()] * self.seats
+        self.piles = [()] * self.seats
+        self.discards = [()] * self.seats
+        self.exposed = [()] * self.seats
+        self.laid = [NO_CARD] * self.seats
+        self.spaces = [PORT_ROYAL] * self.ships
+        self.laps = [0] * self.ships
+        self.holds = [0] * (self.ships * SLOTS)
+        self.treasure_pile = ()
+        self.removed = ()
+        self.lair_cards = [NO_CARD] * len(LAIRS)
+        self.holders = [NOBODY] * len(LAIRS)
+        self.held = [0] * len(LAIRS)
+        self.tokens = (1 << len(LAIRS)) - 1
         self.face_up = 0
         self.given = 0
-        self.powers: list[int] = []
-        self.bank: list[int] = []
-        # The move under way.
-        self.mover = NOBODY
-        self.steps = 0
-        self.direction = 0
-        self.shortage_die = NOT_ROLLED
-        # The battle under way.
-        self.attacker = NOBODY
-        self.defender = NOBODY
-        self.winner = NOBODY
-        self.attack_powder = 0
-        self.attack_die = NOT_ROLLED
-        self.defence_powder = 0
-        self.defence_die = NOT_ROLLED
-        self.is_sabre_used = False
-        # Tokens on their way out of holds, and on their way into one.
+        self.powers = [NOBODY] * POWERS
+        self.bank = [0, 0, 0, 0]
+        self.knows = [0] * FIRST_TREASURE + [self.everyone] * (PIECES - FIRST_TREASURE)
+        self.clear_move()
+        self.clear_battle()
+        self.clear_load()
         self.spend_good = 0
         self.spend_left = 0
         self.spend_asked = 0
-        self.load_ship = NOBODY
-        self.load_good = 0
-        self.load_tokens = 0
-        # What the seat whose turn it is may do; never changed, only replaced.
-        self.choices: list[Action] = []
 
     def clone(self) -> Table:
         """An independent copy. Tuples are shared: nobody can change them."""
@@ -139,6 +185,7 @@ class Table(State):
         twin.hands = self.hands[:]
         twin.piles = self.piles[:]
         twin.discards = self.discards[:]
+        twin.exposed = self.exposed[:]
         twin.laid = self.laid[:]
         twin.spaces = self.spaces[:]
         twin.laps = self.laps[:]
@@ -154,7 +201,6 @@ class Table(State):
         twin.powers = self.powers[:]
         twin.bank = self.bank[:]
         self.copy_moment(twin)
-        twin.choices = self.choices
         return twin
 
     def copy_moment(self, twin: Table) -> None:
@@ -177,21 +223,6 @@ class Table(State):
         twin.load_ship = self.load_ship
         twin.load_good = self.load_good
         twin.load_tokens = self.load_tokens
-
-    def set_out(self) -> None:
-        """Ships without anything aboard in Port Royal, lairs without treasures."""
-        self.hands = [()] * self.seats
-        self.piles = [()] * self.seats
-        self.discards = [()] * self.seats
-        self.laid = [NO_CARD] * self.seats
-        self.spaces = [PORT_ROYAL] * self.ships
-        self.laps = [0] * self.ships
-        self.holds = [0] * (self.ships * SLOTS)
-        self.lair_cards = [NO_CARD] * len(LAIRS)
-        self.holders = [NOBODY] * len(LAIRS)
-        self.held = [0] * len(LAIRS)
-        self.tokens = (1 << len(LAIRS)) - 1
-        self.powers = [NOBODY] * POWERS
 
     # Movers of goods. Tokens go from the bank or a hold into the air (`load_…`), from there into a
     # hold or back to the bank; spent and jettisoned ones go straight to the bank.
@@ -294,10 +325,14 @@ class Table(State):
         self.laid[seat] = card
 
     def hide_laid(self, seat: Seat) -> None:
-        """Everybody has laid a card: which one has left the hand, only its owner knows."""
-        for card in self.hands[seat]:
+        """Everybody has laid a card: which one has left the hand, only its owner knows.  JAM-Q31"""
+        exposed: list[int] = []
+        for card in (*self.hands[seat], self.laid[seat]):
+            if self.knows[seat * DECK + card] == self.everyone:
+                exposed.append(card)
             self.knows[seat * DECK + card] = 1 << seat
-        self.knows[seat * DECK + self.laid[seat]] = 1 << seat
+        exposed.sort()
+        self.exposed[seat] = tuple(exposed)
 
     def reveal_card(self, seat: Seat) -> None:
         """Turn the laid card face up."""
@@ -305,7 +340,17 @@ class Table(State):
         self.revealed |= 1 << seat
         self.knows[card] = self.everyone
         self.tell(CARD_REVEALED, seat, card)
+        self.recall(seat)
         self.work_out(seat)
+
+    def recall(self, seat: Seat) -> None:
+        """What everybody knew of a hand, and is not the card just shown, is still there.
+
+        JAM-Q31
+        """
+        for card in self.exposed[seat]:
+            self.knows[seat * DECK + card] = self.everyone
+        self.exposed[seat] = ()
 
     def work_out(self, seat: Seat) -> None:
         """With an empty pile and all else open, everybody can work out the hand."""
@@ -362,7 +407,7 @@ class Table(State):
         card = self.lair_cards[lair]
         self.holders[lair] = ship
         self.held[lair] |= 1 << ship
-        self.knows[FIRST_TREASURE + card] |= eyes
+        self.knows[FIRST_TREASURE + card] |= eyes | SEATS_ONLY
         if face_up:
             self.face_up |= 1 << lair
             self.knows[FIRST_TREASURE + card] = self.everyone
@@ -374,12 +419,14 @@ class Table(State):
             if card != NO_CARD:
                 self.knows[FIRST_TREASURE + card] = self.everyone
 
-    # Windows.
+    # What is under way is over.
 
-    def ask(self, seat: Seat, options: list[Action]) -> None:
-        """Ask one seat to take one of these actions, which are ordered by code."""
-        self.choices = options
-        self.open_turn(seat)
+    def clear_move(self) -> None:
+        """No ship is under way."""
+        self.mover = NOBODY
+        self.steps = 0
+        self.direction = FORWARD
+        self.shortage_die = NOT_ROLLED
 
     def clear_battle(self) -> None:
         """The battle is over."""
@@ -449,65 +496,15 @@ class Table(State):
         """How many tokens are in a hold."""
         return self.holds[ship * SLOTS + slot] & HOLD_TOKENS
 
-    def is_over(self) -> bool:
-        """Whether the last round has been played."""
-        return not self.agenda
-
     def roll_battle_die(self) -> int:
         """Roll the battle die.  JAM-D3"""
         return BATTLE_FACES[int(self.rng.below(len(BATTLE_FACES)))]
 
     # The protocol.
 
-    def action_table(self) -> ActionTable:
-        """All actions of Jamaica."""
-        return ACTIONS
-
-    def event_table(self) -> EventTable:
-        """All kinds of events of Jamaica."""
-        return EVENTS
-
-    def legal(self, seat: Seat) -> list[Action]:
-        """Everything this seat may do now, ordered by code."""
-        if not self.is_asked(seat):
-            return []
-        if self.window == VOTE:
-            hand = list(self.hands[seat])
-            hand.sort()
-            return [CHOICES[card] for card in hand]
-        return self.choices[:]
-
-    def prompt(self, seat: Seat) -> Prompt:
-        """The question this seat is asked now."""
-        assert self.is_asked(seat)
-        return windows.prompt(self, seat, self.agenda[-1])
-
-    def denied(self, seat: Seat) -> list[Denial]:
-        """What this seat might try now and may not, each with its reason."""
-        return refusals.denied(self, seat) if self.is_asked(seat) else []
-
-    def refusal(self, seat: Seat, action: Action) -> IllegalAction:
-        """Why this seat may not do this now."""
-        if self.is_asked(seat):
-            denial = refusals.denial(self, action)
-            if denial is not None:
-                return IllegalAction(denial.code, denial.reason, denial.rule)
-        return super().refusal(seat, action)
-
-    def seen_waiting(self, seat: Seat) -> list[Seat]:
-        """While cards are chosen, nobody sees who has laid one already.  JAM-Q27"""
-        if self.window != VOTE or not self.waiting or seat == EVERYTHING:
-            return self.deciders()
-        return [other for other in range(self.seats) if other != seat or self.is_asked(seat)]
-
-    def apply(self, seat: Seat, action: Action) -> None:
-        """Do a legal action, then go on until somebody must decide."""
-        windows.answer(self, seat, action)
-        self.run()
-
-    def advance(self) -> None:
-        """Do the next step of the agenda, or open its window."""
-        windows.advance(self, self.agenda[-1])
+    def book(self) -> Book:
+        """The book of Jamaica."""
+        return BOOK
 
     def view(self, seat: Seat) -> View:
         """The table as a viewpoint may see it."""
@@ -517,41 +514,21 @@ class Table(State):
         """A world this seat cannot tell from ours."""
         return worlds.determinize(self, seat, rng)
 
-    def result(self) -> list[float] | None:
-        """Each seat's part of the victory, once the game is over."""
-        return scoring.result(self) if self.is_over() else None
+    def winners(self) -> list[Seat]:
+        """Who has won."""
+        return scoring.winners(self)
 
     def scores(self) -> list[int]:
         """Each seat's points as they stand."""
         return [scoring.score(self, seat) for seat in range(self.seats)]
 
-    def write(self) -> str:
-        """The complete table as text."""
-        return notation.write(self)
-
-    def pieces(self) -> list[int]:
-        """Every card and every token, wherever it lies, in ascending order."""
-        found: list[int] = []
-        for seat in range(self.seats):
-            cards = self.hands[seat] + self.piles[seat] + self.discards[seat]
-            found += [seat * DECK + card for card in cards]
-            if self.laid[seat] != NO_CARD:
-                found.append(seat * DECK + self.laid[seat])
-        for card in list(self.treasure_pile + self.removed) + self.lair_cards:
-            if card != NO_CARD:
+    def all_pieces(self) -> list[int]:
+        """All decks, the treasures (Lady Beth is a part of the ghost ship), and the goods."""
+        found = list(range(self.seats * DECK))
+        for card in range(TREASURES):
+            if card != BETH or not self.has_ghost():
                 found.append(FIRST_TREASURE + card)
-        if self.has_ghost():
-            found.append(FIRST_TREASURE + BETH)
         for good in range(GOLD, GUNPOWDER + 1):
-            tokens = self.bank[good]
-            for ship in range(self.ships):
-                tokens += self.stock(ship, good)
-            if self.load_good == good:
-                tokens += self.load_tokens
+            tokens = BOX.goods[good] if self.is_finite else TOKENS_UNLIMITED
             found += [FIRST_GOOD + good] * tokens
-        found.sort()
         return found
-
-    def turned(self, by: int) -> Table:
-        """The same table with everybody moved `by` seats clockwise."""
-        return turning.turned(self, by)

@@ -78,13 +78,15 @@ def call_kraken(t: Table, seat: Seat, ship: int) -> None:
     t.remove(kraken)
 
 
-def kraken_denial(t: Table, seat: Seat, action: Action) -> Denial | None:
-    """Why a kraken cannot reach a ship; one that takes nothing may always be called.
+def can_call(t: Table, seat: Seat, ship: int) -> bool:
+    """A kraken may be called for a target, and always for nothing.  JNR-X2 JNR-R4"""
+    return ship == NO_SHIP or is_target(t, seat, ship)
 
-    JNR-X2 JNR-X4 JNR-R4
-    """
+
+def kraken_denial(t: Table, seat: Seat, action: Action) -> Denial | None:
+    """Why a kraken cannot reach a ship.  JNR-X2 JNR-X4"""
     ship = action.first
-    if ship == NO_SHIP or is_target(t, seat, ship):
+    if can_call(t, seat, ship):
         return None
     name = SHIP_NAMES[ship]
     if t.crews[(1 - seat) * SHIPS + ship]:

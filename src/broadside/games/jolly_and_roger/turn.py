@@ -147,7 +147,7 @@ class Playing(Step["Table"]):
             board |= specials.targets(t, seat) << SHIPS
         known = cards.plays.get(board)
         if known is None:
-            known = super().legal(t, seat)
+            known = all_plays(t, seat, cards)
             cards.plays[board] = known
         return known
 
@@ -283,6 +283,19 @@ def plays_of_set(t: Table, seat: Seat) -> SetPlays:
         left >>= 1
         position += 1
     return set_plays(faces)
+
+
+def all_plays(t: Table, seat: Seat, cards: SetPlays) -> list[Action]:
+    """What the cards of a set can always do, then what the table lets them do now."""
+    found = cards.always[:]
+    for face in cards.faces:
+        if can_board(t, seat, face):
+            found.append(BOARD_PLAYS[face])
+        elif face == KRAKEN:
+            found += [play for play in KRAKEN_PLAYS if specials.can_call(t, seat, play.first)]
+        elif face == TORTUGA:
+            found.append(TORTUGA_PLAY)
+    return found
 
 
 def default_play(t: Table, seat: Seat) -> Action:

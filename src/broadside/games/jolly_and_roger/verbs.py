@@ -95,13 +95,18 @@ PLAYS: Final = [CREW, RAISE_SKELETON, PLACE_PARROT, BOARD, CALL_KRAKEN, CALL_TOR
 
 
 class SetPlays:
-    """A set by its faces, and the lists of plays it has been seen to have.
+    """A set by its faces: what it can always do, and the lists of all plays it was seen to have.
 
-    Which one it is depends on what lies on the table: see `turn.Playing`.
+    Which of these it is depends on what lies on the table: see `turn.Playing`.
     """
 
     def __init__(self, faces: list[int]) -> None:
         self.faces = faces
+        self.always: list[Action] = [CREW_PLAYS[face] for face in faces if face < PIRATE_FACES]
+        if SKELETON in faces:
+            self.always += SKELETON_PLAYS
+        for face in faces:
+            self.always += PARROT_PLAYS[face]
         self.has_kraken = KRAKEN in faces
         self.colours = 0
         for face in faces:
