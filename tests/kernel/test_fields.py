@@ -9,29 +9,34 @@ from broadside.kernel.action import ActionTable
 from broadside.kernel.book import Book
 from broadside.kernel.errors import NotationError
 from broadside.kernel.event import SEATS_ONLY, EventTable
-from broadside.kernel.fields import (
+from broadside.kernel.fields import Field, Flag, Row, Rows, Value, Values, differences
+from broadside.kernel.kinds import (
     SEAT,
     SEAT_OR_NOBODY,
     SEATS,
-    SWITCH,
-    Field,
+    Kind,
     Marks,
     Name,
     Number,
-    Row,
-    Rows,
-    Value,
-    Values,
-    differences,
     numbered,
 )
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 from broadside.kernel.step import Step
 
+
+class Purses(Values):
+    """Two purses of every seat, and two of the bank's."""
+
+    def owners(self, t: State) -> int:
+        """The seats and the bank."""
+        return t.seats + 1
+
+
+PURSE: Kind = Number(0, 99)
 CARDS = numbered(["rum", "map", "rum", "gold"])
 FIELDS: list[Field] = [
-    Value("is_calm", SWITCH),
+    Flag("is_calm"),
     Value("round", Number(1, 9)),
     Value("captain", SEAT),
     Value("winner", SEAT_OR_NOBODY),
@@ -40,8 +45,8 @@ FIELDS: list[Field] = [
     Row("pile", Name("card", CARDS), zone=0),
     Rows("hands", Name("card", CARDS), zone=0, by_seat=True),
     Rows("queues", SEAT, names=["port", "ship"]),
-    Values("gold", Number(0, 99), by_seat=True, width=2),
-    Values("prices", Number(0, 9)),
+    Purses("gold", PURSE, 2, by_seat=True),
+    Values("prices", Number(0, 9), 3),
     Values("rolls", Number(1, 6)),
 ]
 WAITING: Step[Harbour] = Step("waiting")
@@ -51,22 +56,19 @@ BOOK = Book("harbour", ActionTable(), EventTable(), [WAITING], FIELDS, CARDS)
 class Harbour(State):
     """A table with a field of every shape and kind."""
 
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats)
-        self.is_calm = False
-        self.round = 1
-        self.captain = 0
-        self.winner = -1
-        self.guards = 0
-        self.sails = 0
-        self.pile: tuple[int, ...] = ()
-        self.hands: list[tuple[int, ...]] = [()] * seats
-        self.queues: list[tuple[int, ...]] = [(), ()]
-        self.gold: list[int] = [0] * (2 * seats + 2)
-        self.prices = [0, 0, 0]
-        self.rolls: list[int] = []
-        self.knows = [0] * len(CARDS)
-        self.strongest = -1
+    is_calm: bool
+    round: int
+    captain: int
+    winner: int
+    guards: int
+    sails: int
+    pile: tuple[int, ...]
+    hands: list[tuple[int, ...]]
+    queues: list[tuple[int, ...]]
+    gold: list[int]
+    prices: list[int]
+    rolls: list[int]
+    strongest: int
 
     def book(self) -> Book:
         """Everything that is listed above."""
@@ -92,6 +94,7 @@ class Harbour(State):
 def harbour() -> Harbour:
     """A table of three in the middle of something."""
     t = Harbour(3)
+    t.set_out()
     t.is_calm, t.round, t.captain, t.winner = True, 4, 2, -1
     t.guards, t.sails = 0b011, 0b101
     t.pile, t.hands = (2, 0), [(3,), (), (1,)]
@@ -152,6 +155,15 @@ def test_what_is_written_is_read() -> None:
     assert again.is_calm is True
     assert (again.strongest, again.deciders()) == (2, [1, 2])
     assert differences(t, again, BOOK.fields) == []
+
+
+def test_an_empty_table() -> None:
+    """Nobody, nothing, as many as there always are."""
+    t = Harbour(2)
+    t.set_out()
+    assert (t.is_calm, t.captain, t.winner, t.pile) == (False, 0, -1, ())
+    assert (t.hands, t.queues) == ([(), ()], [(), ()])
+    assert (t.gold, t.prices, t.rolls, t.knows) == ([0] * 6, [0] * 3, [], [0] * 4)
 
 
 def test_differences_are_named() -> None:

@@ -9,15 +9,16 @@ import pytest
 
 from broadside.kernel.action import Action
 from broadside.kernel.errors import IllegalAction, NotationError
-from broadside.kernel.event import EVERYTHING, SPECTATOR, Event, Field, Json, Seat, View
+from broadside.kernel.event import EVERYTHING, SPECTATOR, Event, Field, Seat, View
 from broadside.kernel.replay import replay
 from broadside.kernel.rng import FastRng, Rng
 from broadside.kernel.state import State
-from broadside.kernel.step import Step
 from broadside.kernel.window import VOTE
 
 from .cases import LENGTH_USUAL, Play
+from .json_ready import views_are_json
 from .policies import any_of
+from .said_once import attributes, l3_what_is_not_legal_is_denied
 
 WORLDS = 6
 """How many worlds are dealt where one must differ from the truth."""
@@ -97,23 +98,6 @@ def l3_play_takes_the_legal(play: Play) -> None:
                 assert refused.value.code == denial.code
                 assert denial.code in play.case.game.refusals
         assert table.write() == before, "an action of a copy changed the table"
-
-
-def l3_what_is_not_legal_is_denied(play: Play) -> None:
-    """L3: Legality and its reason are one statement: of all actions that answer a question by their
-    verb, those are denied that are not legal, and no other.
-    """
-    actions = play.case.game.actions
-    for table in play.positions(every=3):
-        step = table.agenda[-1] if table.agenda else None
-        if not isinstance(step, Step):
-            continue
-        for seat in table.deciders():
-            answers = [action for verb in step.verbs for action in actions.of_verb(verb)]
-            allowed = [each for each in answers if step.denial(table, seat, each) is None]
-            assert sorted([action.code for action in allowed]) == [
-                action.code for action in table.legal(seat)
-            ]
 
 
 def l4_clones_live_alone(play: Play) -> None:
@@ -375,20 +359,6 @@ def l13_turning_the_table(play: Play) -> None:
         assert moved_result == [result[(seat - by) % seats] for seat in range(seats)]
 
 
-def views_are_json(play: Play) -> None:
-    """Views and events are ready for JSON, and nobody can change the table through them."""
-    for table in play.positions(every=7):
-        for seat in [EVERYTHING, *play.viewpoints()]:
-            view = table.view(seat)
-            assert json.loads(json.dumps(view)) == view
-            text = json.dumps(view)
-            spoil(view)
-            assert json.dumps(table.view(seat)) == text, "a view is a part of the table"
-    for seat in play.viewpoints():
-        events = table.seen_events(seat)
-        assert json.loads(json.dumps(events)) == events
-
-
 def the_end_tells_what_faded(play: Play) -> None:
     """What only faded from the story is told again when the game is over: events that are still
     secret then were never everybody's.
@@ -427,16 +397,6 @@ LAWS: list[Callable[[Play], None]] = [
 
 
 # ------------------------------------------------------------------- what laws ask
-
-
-NOT_COPIED = {"log", "news", "news_epoch", "rng"}
-"""A copy records nothing, and has a generator of its own."""
-
-
-def attributes(table: State) -> list[str]:
-    """The names of all that a table holds and a copy must have, compiled or not."""
-    names = getattr(type(table), "__mypyc_attrs__", None) or vars(table)
-    return [name for name in names if name not in NOT_COPIED]
 
 
 def turns(play: Play) -> list[int]:
@@ -619,15 +579,3 @@ def cards_shown(table: State, event: Event, seat: Seat) -> list[int]:
 def is_card(field: Field) -> bool:
     """Whether a field of an event holds the number of a card."""
     return field.domain is not None and field.domain.name == "card"
-
-
-def spoil(view: Json) -> None:
-    """Overwrite everything in a view."""
-    if isinstance(view, dict):
-        for value in view.values():
-            spoil(value)
-        view.clear()
-    elif isinstance(view, list):
-        for value in view:
-            spoil(value)
-        view.clear()

@@ -6,7 +6,8 @@ from typing import Any
 
 from .action import ActionTable
 from .event import EventTable
-from .fields import KNOWERS, Field, Values
+from .fields import Field, Values
+from .kinds import KNOWERS
 from .step import Step
 
 
@@ -30,6 +31,6 @@ class Book:
         self.actions = actions
         self.events = events
         self.steps = steps
-        self.fields: list[Field] = [*fields, knows or Values("knows", KNOWERS)]
+        self.fields: list[Field] = [*fields, knows or Values("knows", KNOWERS, len(pieces))]
         self.pieces = pieces
         self.step_names: list[str] = [step.name for step in steps]

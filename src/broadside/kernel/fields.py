@@ -1,9 +1,8 @@
 """Fields: a game lists once what its tables hold; writing, reading and turning follow from it.
 
 A field has a shape (one value, a row of them, several of these, by seat or not) and a kind, which
-says what each number means: a seat, a mask of seats, a card, a count. A game adds kinds of its own
-where it needs them. Nothing here is quick: `clone`, which must be, is written out by each game, and
-`differences` proves that it agrees with the list.
+says what each number means: a seat, a mask of seats, a card, a count. Nothing here is quick:
+`clone`, which must be, is written out by each game, and the laws prove that it forgets nothing.
 """
 
 from __future__ import annotations
@@ -12,189 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from .event import SEATS_ONLY
-from .masks import bits, turned_mask, turned_seat
+from .kinds import NOTHING, SWITCH, Kind
 from .notation import Line, Reader
 
 if TYPE_CHECKING:
     from .state import State
 
-NOTHING: Final = "-"
-EVERYONE: Final = "*"
-SEATS_SIGN: Final = "!"
 NO_ZONE: Final = -1
-SWITCHES: Final = ["false", "true"]
-
-
-def numbered(names: list[str]) -> list[str]:
-    """A word for each of some names, with a number where several are the same."""
-    found: list[str] = []
-    for place in range(len(names)):
-        name = names[place]
-        many = names.count(name) > 1
-        found.append(f"{name}.{names[:place].count(name) + 1}" if many else name)
-    return found
 
 
 def number(t: State, name: str) -> int:
     """A number of a table, by the name of its field."""
     return int(getattr(t, name))
-
-
-# -------------------------------------------------------------------------------- kinds
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Kind:
-    """What a number of a table means: how it is written, read and turned."""
-
-    def word(self, t: State, value: int) -> str:
-        """The value as one word."""
-        raise NotImplementedError
-
-    def read(self, t: State, line: Line, word: str) -> int:
-        """The value of a word; raises NotationError."""
-        raise NotImplementedError
-
-    def turned(self, t: State, value: int, by: int) -> int:
-        """The value when everybody has moved `by` seats clockwise."""
-        return value
-
-
-class Number(Kind):
-    """A whole number within bounds."""
-
-    def __init__(self, low: int, high: int) -> None:
-        self.low = low
-        self.high = high
-
-    def word(self, t: State, value: int) -> str:
-        """The number in digits."""
-        return str(value)
-
-    def read(self, t: State, line: Line, word: str) -> int:
-        """The number, if it is within the bounds."""
-        return line.number_in(word, self.low, self.high)
-
-
-class Name(Kind):
-    """The place of a name in a list: an option, a card, a side. -1 stands for none, if allowed.
-
-    A field with two names may also be true or false.
-    """
-
-    def __init__(self, what: str, names: list[str], none: bool = False) -> None:
-        self.what = what
-        self.names = names
-        self.none = none
-
-    def word(self, t: State, value: int) -> str:
-        """The name, or a dash."""
-        return self.names[value] if value >= 0 else NOTHING
-
-    def read(self, t: State, line: Line, word: str) -> int:
-        """The place of the name."""
-        if self.none and word == NOTHING:
-            return -1
-        return line.index(word, self.names, self.what)
-
-
-class SeatName(Kind):
-    """A seat; -1 stands for nobody, if allowed."""
-
-    def __init__(self, nobody: bool) -> None:
-        self.nobody = nobody
-
-    def last(self, t: State) -> int:
-        """The highest number there is."""
-        return t.seats - 1
-
-    def word(self, t: State, value: int) -> str:
-        """The seat's number, or a dash."""
-        return str(value) if value >= 0 else NOTHING
-
-    def read(self, t: State, line: Line, word: str) -> int:
-        """A seat of this table."""
-        if self.nobody and word == NOTHING:
-            return -1
-        return line.number_in(word, 0, self.last(t))
-
-    def turned(self, t: State, value: int, by: int) -> int:
-        """The seat's new number."""
-        return turned_seat(value, by, t.seats)
-
-
-class SeatMask(Kind):
-    """Some seats, as a mask."""
-
-    def last(self, t: State) -> int:
-        """The highest number there is."""
-        return t.seats - 1
-
-    def word(self, t: State, value: int) -> str:
-        """The seats with commas between them, or a dash."""
-        return ",".join([str(seat) for seat in bits(value)]) or NOTHING
-
-    def read(self, t: State, line: Line, word: str) -> int:
-        """Seats of this table."""
-        mask = 0
-        if word != NOTHING:
-            for part in word.split(","):
-                mask |= 1 << line.number_in(part, 0, self.last(t))
-        return mask
-
-    def turned(self, t: State, value: int, by: int) -> int:
-        """The mask of the new numbers."""
-        return turned_mask(value, by, t.seats)
-
-
-class Knowers(SeatMask):
-    """Who knows a piece: a star for everybody; a ! before seats whose secret it is."""
-
-    def word(self, t: State, value: int) -> str:
-        """The seats that know it."""
-        if value == t.everyone:
-            return EVERYONE
-        sign = SEATS_SIGN if value & SEATS_ONLY else ""
-        return sign + super().word(t, value & t.everyone)
-
-    def read(self, t: State, line: Line, word: str) -> int:
-        """The mask of those who know it."""
-        if word == EVERYONE:
-            return t.everyone
-        if word.startswith(SEATS_SIGN):
-            return super().read(t, line, word[1:]) | SEATS_ONLY
-        return super().read(t, line, word)
-
-
-class Marks(Kind):
-    """Some names of a list, as a mask."""
-
-    def __init__(self, what: str, names: list[str]) -> None:
-        self.what = what
-        self.names = names
-
-    def word(self, t: State, value: int) -> str:
-        """The names with commas between them, or a dash."""
-        return ",".join([self.names[place] for place in bits(value)]) or NOTHING
-
-    def read(self, t: State, line: Line, word: str) -> int:
-        """The mask of these names."""
-        mask = 0
-        if word != NOTHING:
-            for part in word.split(","):
-                mask |= 1 << line.index(part, self.names, self.what)
-        return mask
-
-
-SWITCH: Final = Name("switch", SWITCHES)
-SEAT: Final = SeatName(nobody=False)
-SEAT_OR_NOBODY: Final = SeatName(nobody=True)
-SEATS: Final = SeatMask()
-KNOWERS: Final = Knowers()
-
-
-# ------------------------------------------------------------------------------- shapes
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -220,6 +48,10 @@ class Field:
 
     def turn(self, t: State, by: int) -> None:
         """Move everybody `by` seats clockwise."""
+        raise NotImplementedError
+
+    def set_out(self, t: State) -> None:
+        """Make the field as it is on an empty table."""
         raise NotImplementedError
 
     def pieces(self, t: State) -> list[int]:
@@ -256,27 +88,49 @@ class Field:
 
 
 class Value(Field):
-    """One number, or one truth."""
+    """One number."""
 
     def lines(self, t: State) -> list[str]:
         """One line with one word."""
         return [f"{self.name} {self.kind.word(t, number(t, self.name))}"]
 
+    def set_out(self, t: State) -> None:
+        """Whatever its kind has for nothing."""
+        setattr(t, self.name, self.kind.blank())
+
     def read(self, t: State, lines: Reader) -> None:
         """The word of its line."""
-        value = self.read_just(t, lines.take(self.name), 1)[0]
-        is_truth = isinstance(getattr(t, self.name), bool)
-        setattr(t, self.name, value == 1 if is_truth else value)
+        setattr(t, self.name, self.read_just(t, lines.take(self.name), 1)[0])
 
     def turn(self, t: State, by: int) -> None:
         """Turn the value."""
-        value = getattr(t, self.name)
-        if not isinstance(value, bool):
-            setattr(t, self.name, self.kind.turned(t, int(value), by))
+        setattr(t, self.name, self.kind.turned(t, number(t, self.name), by))
 
     def pieces(self, t: State) -> list[int]:
         """The piece, if there is one."""
         return self.as_pieces([number(t, self.name)])
+
+
+class Flag(Field):
+    """One truth: its kind has a name for false, and one for true."""
+
+    def __init__(self, name: str, kind: Kind = SWITCH) -> None:
+        super().__init__(name, kind)
+
+    def lines(self, t: State) -> list[str]:
+        """One line with one word."""
+        return [f"{self.name} {self.kind.word(t, number(t, self.name))}"]
+
+    def set_out(self, t: State) -> None:
+        """False."""
+        setattr(t, self.name, False)
+
+    def read(self, t: State, lines: Reader) -> None:
+        """The word of its line."""
+        setattr(t, self.name, self.read_just(t, lines.take(self.name), 1)[0] == 1)
+
+    def turn(self, t: State, by: int) -> None:
+        """A truth is the same for everybody."""
 
 
 class Row(Field):
@@ -289,6 +143,10 @@ class Row(Field):
     def lines(self, t: State) -> list[str]:
         """One line."""
         return [f"{self.name} {self.all_words(t, self.values(t))}"]
+
+    def set_out(self, t: State) -> None:
+        """Nothing."""
+        setattr(t, self.name, ())
 
     def read(self, t: State, lines: Reader) -> None:
         """The words of its line."""
@@ -304,18 +162,26 @@ class Row(Field):
 
 
 class Values(Field):
-    """A list of numbers. Where a new table has some, there are always so many.
+    """A list of numbers: always `count` of them, or any number if that is 0.
 
-    By seat it has `width` of them for each, one after the other; behind the seats may stand more
-    that belong to no seat.
+    By seat it has `count` of them for each, one after the other. Behind the seats may stand more
+    that belong to no seat: see `owners`.
     """
 
     def __init__(
-        self, name: str, kind: Kind, zone: int = NO_ZONE, by_seat: bool = False, width: int = 1
+        self, name: str, kind: Kind, count: int = 0, zone: int = NO_ZONE, by_seat: bool = False
     ) -> None:
         super().__init__(name, kind, zone)
         self.by_seat = by_seat
-        self.width = width
+        self.width = count or 1 if by_seat else count
+
+    def owners(self, t: State) -> int:
+        """How many seats, and others, have their own."""
+        return t.seats if self.by_seat else 1
+
+    def set_out(self, t: State) -> None:
+        """Whatever its kind has for nothing."""
+        setattr(t, self.name, [self.kind.blank()] * (self.width * self.owners(t)))
 
     def values(self, t: State) -> list[int]:
         """All of them."""
@@ -334,13 +200,12 @@ class Values(Field):
 
     def read(self, t: State, lines: Reader) -> None:
         """The words of its lines."""
-        count = len(self.values(t))
         found: list[int] = []
         if self.by_seat:
-            for place in range(count // self.width):
+            for place in range(self.owners(t)):
                 found += self.read_just(t, lines.take(f"{self.name}.{place}"), self.width)
-        elif count:
-            found = self.read_just(t, lines.take(self.name), count)
+        elif self.width:
+            found = self.read_just(t, lines.take(self.name), self.width)
         else:
             found = self.read_words(t, lines.take(self.name))
         setattr(t, self.name, found)
@@ -397,10 +262,19 @@ class Rows(Field):
             found.append(f"{self.key(place)} {self.all_words(t, list(row))}")
         return found
 
+    def count(self, t: State) -> int:
+        """How many rows there are."""
+        return len(self.names) * (t.seats if self.by_seat else 1)
+
+    def set_out(self, t: State) -> None:
+        """Empty rows."""
+        empty: list[tuple[int, ...]] = [()] * self.count(t)
+        setattr(t, self.name, empty)
+
     def read(self, t: State, lines: Reader) -> None:
-        """The words of its lines; a new table has so many rows."""
+        """The words of its lines."""
         found: list[tuple[int, ...]] = []
-        for place in range(len(self.rows(t))):
+        for place in range(self.count(t)):
             found.append(tuple(self.read_words(t, lines.take(self.key(place)))))
         setattr(t, self.name, found)
 

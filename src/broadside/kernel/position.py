@@ -22,7 +22,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from .errors import NotationError
-from .fields import SEATS
+from .kinds import SEATS
 from .masks import turned_mask
 from .notation import Line, Reader
 from .window import NOBODY, WINDOW_NAMES
@@ -47,17 +47,25 @@ def write(t: State) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(book: Book, text: str, seats: range, set_out: Callable[[int], State]) -> State:
+def set_out(t: State) -> None:
+    """Make every field as it is on an empty table."""
+    t.agenda = []
+    for field in t.book().fields:
+        field.set_out(t)
+
+
+def read(book: Book, text: str, seats: range, table: Callable[[int], State]) -> State:
     """The table that was written as this text; raises NotationError with line and token.
 
-    `set_out` makes an empty table for so many seats.
+    `table` makes one for so many seats.
     """
     lines = Reader(text)
     heading = lines.take(book.name)
     given = heading.settings(heading.words)
     if list(given) != ["seats"]:
         raise heading.fail(heading.key, "expected seats=… and nothing else")
-    t = set_out(heading.number_in(given["seats"], seats[0], seats[-1]))
+    t = table(heading.number_in(given["seats"], seats[0], seats[-1]))
+    set_out(t)
     for field in book.fields:
         field.read(t, lines)
     read_agenda(lines.take("agenda"), book, t)

@@ -110,6 +110,10 @@ class State:
         """All kinds of events of the game."""
         return self.book().events
 
+    def set_out(self) -> None:
+        """Make the table empty: nothing lies anywhere, nothing is under way."""
+        position.set_out(self)
+
     def write(self) -> str:
         """The complete table as text; the game's `read` reads it back."""
         return position.write(self)

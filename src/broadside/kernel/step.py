@@ -41,19 +41,22 @@ class Step(Generic[T]):
 
     `advance` does what needs no decision, or opens a window. The other methods are about that
     window, and are called for seats that are asked: a step that asks nobody has only `advance`.
-    `questions` are all that it can ask, `verbs` those of the actions that answer.
+    `questions` are all that it can ask, the first one by default, by `rule`; `verbs` are those of
+    the actions that answer.
     """
 
     def __init__(
         self,
         name: str,
         questions: list[str] | None = None,
+        rule: str = "",
         verbs: list[int] | None = None,
         countdown_ms: int = 0,
         clock_s: int = 0,
     ) -> None:
         self.name = name
         self.questions = questions or []
+        self.rule = rule
         self.verbs = verbs or []
         self.countdown_ms = countdown_ms
         self.clock_s = clock_s
@@ -81,15 +84,19 @@ class Step(Generic[T]):
 
     def denial(self, t: T, seat: Seat, action: Action) -> Denial | None:
         """Why an action of this step's verbs is no legal answer; None if it is one."""
-        raise NotImplementedError
+        return None
 
     def tempting(self, t: T, seat: Seat) -> list[Action]:
         """What the things on the table suggest; of these the denied ones are shown with reasons."""
         return []
 
+    def default(self, t: T, seat: Seat) -> Action:
+        """What the clock answers for a seat."""
+        return self.legal(t, seat)[0]
+
     def prompt(self, t: T, seat: Seat) -> Prompt:
         """The question, its rule, and what the clock answers."""
-        raise NotImplementedError
+        return Prompt(self.questions[0], self.rule, self.default(t, seat))
 
     def answer(self, t: T, seat: Seat, action: Action) -> None:
         """Do what a seat has decided."""

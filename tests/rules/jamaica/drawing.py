@@ -29,12 +29,11 @@ from broadside import EVERYTHING, IllegalAction
 from broadside.games.jamaica.ghost import GHOST_EVENING, GHOST_MORNING
 from broadside.games.jamaica.movement import SAILING
 from broadside.games.jamaica.rounds import EVENING_ACTION, MORNING_ACTION, ROUND_ENDS
-from broadside.games.jamaica.setup import set_out
 from broadside.games.jamaica.table import Table
 from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
-    from broadside.games.jamaica.sight import ShipView, TableView
+    from broadside.games.jamaica.views import ShipView, TableView
     from broadside.kernel.event import View
     from broadside.kernel.state import Prompt
 
@@ -153,9 +152,12 @@ class Text(dict[str, str]):
     """The lines of a table by their keys, and who knows which piece."""
 
     def __init__(self, seats: int) -> None:
-        rows = [row.partition(" ") for row in set_out(seats).write().splitlines()]
+        blank = Table(seats)
+        blank.set_out()
+        rows = [row.partition(" ") for row in blank.write().splitlines()]
         super().__init__({key: words for key, _, words in rows})
         self.knows = self.pop("knows").split()
+        self.knows[-3:] = "***"
 
     def read(self) -> Table:
         """The table; the bank has the goods that are nowhere else."""

@@ -245,7 +245,7 @@ def test_previews_of_the_evening_see_the_holds_that_the_morning_leaves() -> None
     assert not shown["A08"]["evening"]["skipped"]
 
 
-@rule("JAM-R4", "JAM-Q16")
+@rule("JAM-R4")
 def test_previews_of_the_evening_see_the_bank_that_the_morning_leaves() -> None:
     """Of four gold the morning takes three."""
     full = " ".join(["G6"] * 5)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.step import Choice, Denial, Prompt, Step
+from broadside.kernel.step import Choice, Denial, Step
 
 from . import movement, spoils
 from .board import PORT_ROYAL
@@ -34,7 +34,6 @@ from .verbs import (
     ATTACKS,
     GHOST_TARGET,
     KEEP,
-    KEEP_DIE,
     POWDER_UP,
     POWDERS,
     REROLL,
@@ -68,7 +67,7 @@ class Targeting(Choice["Table"]):
     """Whoever arrives where other ships are must fight one of them, and one only.  JAM-B1 JAM-Q9"""
 
     def __init__(self) -> None:
-        super().__init__("targeting", ["choose_target"], [ATTACK])
+        super().__init__("targeting", ["choose_target"], "JAM-B1", [ATTACK])
 
     def chooser(self, t: Table) -> Seat:
         """Who steers the ship."""
@@ -104,12 +103,12 @@ class Targeting(Choice["Table"]):
             reason = f"{action.text}: that ship is not on space {t.spaces[t.mover]}"
         return Denial(action, "no_ship_there", reason, "JAM-B1")
 
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """Whom to attack: the next seat clockwise from whoever steers, the ghost last."""
+    def default(self, t: Table, seat: Seat) -> Action:
+        """The next seat clockwise from whoever steers, the ghost last."""
         for distance in range(1, t.seats + 1):
             action = ATTACKS[(seat + distance) % t.seats]
             if action in t.choices:
-                return Prompt("choose_target", "JAM-B1", action)
+                return action
         raise AssertionError("no seat can be attacked")
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
@@ -140,8 +139,7 @@ class Powder(Choice["Table"]):
     """A ship spends 0 to all of its gunpowder, openly."""
 
     def __init__(self, name: str, question: str, rule: str, is_attack: bool) -> None:
-        super().__init__(name, [question], [POWDER_UP])
-        self.rule = rule
+        super().__init__(name, [question], rule, [POWDER_UP])
         self.is_attack = is_attack
 
     def chooser(self, t: Table) -> Seat:
@@ -169,10 +167,6 @@ class Powder(Choice["Table"]):
             return None
         reason = f"you have {stock} gunpowder, not {action.first}"
         return Denial(action, "too_little_gunpowder", reason, self.rule)
-
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """How much: none."""
-        return Prompt(self.questions[0], self.rule, POWDERS[0])
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """Spent openly and gone in every case; then the die is rolled.  JAM-B2 JAM-B4 JAM-B5"""
@@ -206,7 +200,7 @@ class Sabre(Choice["Table"]):
     """Directly after a roll the Sabre's owner may have that die rolled again.  JAM-T3"""
 
     def __init__(self, name: str, question: str, is_attack: bool) -> None:
-        super().__init__(name, [question], [KEEP, REROLL])
+        super().__init__(name, [question], "JAM-T3", [KEEP, REROLL])
         self.is_attack = is_attack
 
     def chooser(self, t: Table) -> Seat:
@@ -233,14 +227,6 @@ class Sabre(Choice["Table"]):
     def roller(self, t: Table) -> int:
         """The ship whose die it is."""
         return t.attacker if self.is_attack else t.defender
-
-    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
-        """Whoever is asked may do either."""
-        return None
-
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """Whether to use it: no."""
-        return Prompt(self.questions[0], "JAM-T3", KEEP_DIE)
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """Keep the die, or roll it again; the second result stands.  JAM-T3 JAM-Q14"""

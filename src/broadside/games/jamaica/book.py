@@ -5,24 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from broadside.kernel.book import Book
-from broadside.kernel.fields import (
+from broadside.kernel.fields import Field, Flag, Row, Rows, Value, Values, number
+from broadside.kernel.kinds import (
     KNOWERS,
     NOTHING,
     SEAT,
     SEATS,
-    SWITCH,
-    Field,
     Kind,
     Marks,
     Name,
     Number,
-    Row,
-    Rows,
     SeatMask,
     SeatName,
-    Value,
-    Values,
-    number,
 )
 from broadside.kernel.notation import Line
 from broadside.kernel.state import State
@@ -51,6 +45,8 @@ from .cards import (
     GOOD_NAMES,
     HOLD_SHIFT,
     HOLD_TOKENS,
+    PIECES,
+    POWERS,
     REVEALS,
     ROUNDS_MAX,
     SEATS_MAX,
@@ -83,12 +79,17 @@ from .verbs import ACTIONS, DIRECTION, POWDER_MAX
 LAP_MIN: Final = -99
 
 
+def last_ship(t: State) -> int:
+    """The number of the ship behind all others: with two seats it is the ghost."""
+    return t.seats if t.seats == GHOST_SEATS else t.seats - 1
+
+
 class ShipName(SeatName):
     """A ship: a seat's, or the ghost's, which comes after the seats."""
 
     def last(self, t: State) -> int:
         """The highest number there is."""
-        return t.seats if t.seats == GHOST_SEATS else t.seats - 1
+        return last_ship(t)
 
 
 class ShipMask(SeatMask):
@@ -96,7 +97,7 @@ class ShipMask(SeatMask):
 
     def last(self, t: State) -> int:
         """The highest number there is."""
-        return t.seats if t.seats == GHOST_SEATS else t.seats - 1
+        return last_ship(t)
 
 
 class HoldKind(Kind):
@@ -131,7 +132,18 @@ class LaidCards(Values):
         return [seat * DECK + card for seat, card in enumerate(self.values(t)) if card >= 0]
 
 
-class Holds(Values):
+class ByShip(Values):
+    """Numbers of every ship, the ghost ship's last."""
+
+    def __init__(self, name: str, kind: Kind, count: int = 1) -> None:
+        super().__init__(name, kind, count, by_seat=True)
+
+    def owners(self, t: State) -> int:
+        """How many ships there are."""
+        return last_ship(t) + 1
+
+
+class Holds(ByShip):
     """The holds of all ships."""
 
     def pieces(self, t: State) -> list[int]:
@@ -187,11 +199,11 @@ POWDER: Final = Number(0, POWDER_MAX)
 GOOD: Final = Name("good", GOOD_NAMES)
 
 FIELDS: Final[list[Field]] = [
-    Value("is_die_shortage", Name("mode", SHORTAGE_MODES)),
-    Value("is_finite", Name("bank", BANKS)),
-    Value("is_together", Name("way to reveal", REVEALS)),
-    Value("is_random_pick", Name("way to pick", TREASURE_PICKS)),
-    Value("is_quick", SWITCH),
+    Flag("is_die_shortage", Name("mode", SHORTAGE_MODES)),
+    Flag("is_finite", Name("bank", BANKS)),
+    Flag("is_together", Name("way to reveal", REVEALS)),
+    Flag("is_random_pick", Name("way to pick", TREASURE_PICKS)),
+    Flag("is_quick"),
     Value("rounds_max", Number(1, ROUNDS_MAX)),
     Value("round", Number(1, ROUNDS_MAX)),
     Value("captain", SEAT),
@@ -207,19 +219,19 @@ FIELDS: Final[list[Field]] = [
     Decks("discards", CARD, by_seat=True),
     LaidCards("laid", CARD_OR_NONE, by_seat=True),
     Rows("exposed", CARD, by_seat=True),
-    Values("spaces", Number(0, SPACES - 1), by_seat=True),
-    Values("laps", Number(LAP_MIN, 1), by_seat=True),
-    Holds("holds", HoldKind(), by_seat=True, width=SLOTS),
+    ByShip("spaces", Number(0, SPACES - 1)),
+    ByShip("laps", Number(LAP_MIN, 1)),
+    Holds("holds", HoldKind(), SLOTS),
     Row("treasure_pile", TREASURE, zone=FIRST_TREASURE),
     Row("removed", TREASURE, zone=FIRST_TREASURE),
-    Values("lair_cards", TREASURE_OR_NONE, zone=FIRST_TREASURE),
-    Values("holders", SHIP_OR_NOBODY),
-    Values("held", SHIPS),
+    Values("lair_cards", TREASURE_OR_NONE, len(LAIRS), FIRST_TREASURE),
+    Values("holders", SHIP_OR_NOBODY, len(LAIRS)),
+    Values("held", SHIPS, len(LAIRS)),
     Value("tokens", LAIR_MARKS),
     Value("face_up", LAIR_MARKS),
     Value("given", LAIR_MARKS),
-    Values("powers", SHIP_OR_NOBODY),
-    Bank("bank", Number(0, TOKENS_UNLIMITED)),
+    Values("powers", SHIP_OR_NOBODY, POWERS),
+    Bank("bank", Number(0, TOKENS_UNLIMITED), len(GOOD_NAMES)),
     Value("mover", SHIP_OR_NOBODY),
     Value("steps", DIE),
     Value("direction", Name("direction", DIRECTION.values)),
@@ -231,7 +243,7 @@ FIELDS: Final[list[Field]] = [
     Value("attack_die", FACE),
     Value("defence_powder", POWDER),
     Value("defence_die", FACE),
-    Value("is_sabre_used", SWITCH),
+    Flag("is_sabre_used"),
     Value("spend_good", GOOD),
     Value("spend_left", POWDER),
     Value("spend_asked", Marks("hold", [str(slot + 1) for slot in range(SLOTS)])),
@@ -275,4 +287,6 @@ PIECE_NAMES: Final[list[str]] = [
     *GOOD_NAMES,
 ]
 
-BOOK: Final = Book("jamaica", ACTIONS, EVENTS, STEPS, FIELDS, PIECE_NAMES, Knows("knows", KNOWERS))
+BOOK: Final = Book(
+    "jamaica", ACTIONS, EVENTS, STEPS, FIELDS, PIECE_NAMES, Knows("knows", KNOWERS, PIECES)
+)

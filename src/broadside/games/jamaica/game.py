@@ -26,6 +26,7 @@ from .cards import (
     SHORTAGE_MODES,
     TREASURE_PICKS,
 )
+from .table import Table
 
 VERSION: Final = 1
 
@@ -81,7 +82,7 @@ class Jamaica(Game):
 
     def read(self, text: str) -> State:
         """The table that was written as this text."""
-        return position.read(BOOK, text, self.seats, setup.set_out)
+        return position.read(BOOK, text, self.seats, Table)
 
     def advice(self) -> Advice:
         """The game's taste, for bots."""

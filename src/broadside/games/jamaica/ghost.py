@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.step import Choice, Denial, Prompt, Step
+from broadside.kernel.step import Choice, Step
 
 from . import movement
-from .cards import BETH, GOLD, TREASURES
+from .cards import BETH, FIRST_TREASURE, GOLD, TREASURES
 from .events import GHOST_STEERED, STAYED
 from .verbs import BACKWARD, FORWARD, STEER, STEERS
 
@@ -36,6 +36,7 @@ def set_out(t: Table) -> None:
     t.fill(ghost, 0, GOLD, FIRST_HOLD)
     t.fill(ghost, 1, GOLD, SECOND_HOLD)
     t.powers[BETH] = ghost
+    t.knows[FIRST_TREASURE + BETH] = t.everyone
 
 
 class GhostMoves(Step["Table"]):
@@ -61,7 +62,7 @@ class Steering(Choice["Table"]):
     """The Captain says where the ghost goes, unless the places of the ships decide it."""
 
     def __init__(self) -> None:
-        super().__init__("steering", ["ghost_direction"], [STEER])
+        super().__init__("steering", ["ghost_direction"], "JAM-G3", [STEER])
 
     def chooser(self, t: Table) -> Seat:
         """The Captain."""
@@ -79,14 +80,6 @@ class Steering(Choice["Table"]):
         if ghost < first and ghost < second:
             return GO_ON
         return STEERS
-
-    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
-        """Whoever is asked may choose either direction."""
-        return None
-
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """Where the ghost goes: forward."""
-        return Prompt("ghost_direction", "JAM-G3", STEERS[FORWARD])
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """The ghost moves; forward from the finish it stays where it is.  JAM-G3 JAM-Q20"""

@@ -47,7 +47,7 @@ class Stowing(Choice["Table"]):
     """Tokens go into an empty hold; without one, another kind goes over board first."""
 
     def __init__(self) -> None:
-        super().__init__("stowing", ["stow", "jettison"], [STOW, JETTISON])
+        super().__init__("stowing", ["stow", "jettison"], "JAM-L1", [STOW, JETTISON])
 
     def chooser(self, t: Table) -> Seat:
         """Who decides for the ship."""

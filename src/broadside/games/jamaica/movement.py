@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import FOREVER, Seat
-from broadside.kernel.step import Choice, Denial, Prompt
+from broadside.kernel.step import Choice, Denial
 
 from . import battle, fees, rounds
 from .board import (
@@ -71,14 +71,14 @@ class Sailing(Choice["Table"]):
     """A ship under way: it sails, meets others, lands and pays.  JAM-M2"""
 
     def __init__(self) -> None:
-        super().__init__("sailing", ["choose_destination"], [SAIL])
+        super().__init__("sailing", ["choose_destination"], "JAM-M1", [SAIL])
 
     def chooser(self, t: Table) -> Seat:
         """Who steers."""
         return helmsman(t)
 
     def options(self, t: Table) -> list[Action]:
-        """Every lane: the same spaces as `destinations`.  JAM-M1 JAM-M4"""
+        """Every lane: the same spaces as `destinations`.  JAM-M1 JAM-M4 JAM-Q26"""
         space = t.spaces[t.mover]
         place = space * ROW + t.steps
         if t.direction == SAIL_BACKWARD:
@@ -95,10 +95,6 @@ class Sailing(Choice["Table"]):
         way = f"{t.steps} steps {DIRECTION.values[t.direction]} from space {start}"
         reason = f"space {action.first} is not exactly {way}"
         return Denial(action, "exact_steps", reason, "JAM-M1")
-
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """Which lane: the lowest space."""
-        return Prompt("choose_destination", "JAM-M1", t.choices[0])
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """Move to a space; ships and spaces passed do not matter.

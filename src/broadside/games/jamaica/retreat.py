@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import FOREVER, Seat
-from broadside.kernel.step import Choice, Denial, Prompt
+from broadside.kernel.step import Choice, Denial
 
 from . import battle, fees
 from .board import BEFORE, COSTS, LAIR, PORT, PORT_ROYAL, PROGRESS, SEA, TYPES
@@ -86,7 +86,7 @@ class Retreating(Choice["Table"]):
     """A ship that could not pay goes back."""
 
     def __init__(self) -> None:
-        super().__init__("retreating", ["choose_retreat"], [RETREAT])
+        super().__init__("retreating", ["choose_retreat"], "JAM-H2", [RETREAT])
 
     def chooser(self, t: Table) -> Seat:
         """The ship's seat: the ghost never retreats."""
@@ -106,13 +106,13 @@ class Retreating(Choice["Table"]):
         reason = f"space {action.first} is not the first one on a way back that stops you"
         return Denial(action, "first_payable_space", reason, "JAM-H2")
 
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """Which way back: as far in front as possible, then the lowest space."""
+    def default(self, t: Table, seat: Seat) -> Action:
+        """As far in front as possible, then the lowest space."""
         best = t.choices[0]
         for action in t.choices:
             if PROGRESS[action.first] > PROGRESS[best.first]:
                 best = action
-        return Prompt("choose_retreat", "JAM-H2", best)
+        return best
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """Go there; a battle first, then the fee or the treasure, then perhaps short again.

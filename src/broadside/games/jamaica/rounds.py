@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.step import Choice, Denial, Prompt, Step
+from broadside.kernel.step import Choice, Denial, Step
 from broadside.kernel.window import Window
 
 from . import ghost, loading, movement, scoring
@@ -42,7 +42,7 @@ class PlacingDice(Choice["Table"]):
     """The Captain puts one die on morning, one on evening; doubles place themselves.  JAM-R1"""
 
     def __init__(self) -> None:
-        super().__init__("placing_dice", ["place_dice"], [PLACE_DICE])
+        super().__init__("placing_dice", ["place_dice"], "JAM-R1", [PLACE_DICE])
 
     def chooser(self, t: Table) -> Seat:
         """The Captain."""
@@ -61,9 +61,9 @@ class PlacingDice(Choice["Table"]):
         reason = f"the dice show {t.first_die} and {t.second_die}: place one on each time of day"
         return Denial(action, "dice_as_rolled", reason, "JAM-R1")
 
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """Where the dice go: the higher one on morning."""
-        return Prompt("place_dice", "JAM-R1", t.choices[1])
+    def default(self, t: Table, seat: Seat) -> Action:
+        """The higher die on morning."""
+        return t.choices[1]
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """The values hold for all seats this round.  JAM-R1"""
@@ -77,7 +77,7 @@ class ChoosingCards(Step["Table"]):
     """Every seat lays one card face down, all at once.  JAM-R2"""
 
     def __init__(self) -> None:
-        super().__init__("choosing_cards", ["choose_card"], [CHOOSE])
+        super().__init__("choosing_cards", ["choose_card"], "JAM-R2", [CHOOSE])
 
     def advance(self, t: Table) -> None:
         """Ask whoever has no card before it; when all have, the cards are played.  JAM-R2"""
@@ -107,9 +107,9 @@ class ChoosingCards(Step["Table"]):
         reason = f"{ACTION_NAMES[action.first]} is not in your hand"
         return Denial(action, "card_not_in_hand", reason, "JAM-R2")
 
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """Which card: the one that was drawn first."""
-        return Prompt("choose_card", "JAM-R2", CHOICES[t.hands[seat][0]])
+    def default(self, t: Table, seat: Seat) -> Action:
+        """The card that was drawn first."""
+        return CHOICES[t.hands[seat][0]]
 
     def answer(self, t: Table, seat: Seat, action: Action) -> None:
         """A card is laid; nobody is told."""

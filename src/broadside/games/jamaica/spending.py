@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.step import Denial, Prompt, Step
+from broadside.kernel.step import Denial, Step
 
 from .board import PORT, SEA, TYPES
 from .cards import FOOD, GOLD, GOOD_NAMES, SIXTH_SLOT, SLOTS
@@ -39,8 +39,7 @@ class Spending(Step["Table"]):
     """A ship takes tokens of one kind out of its holds, hold by hold from the smallest."""
 
     def __init__(self, name: str, question: str, rule: str, payer: int) -> None:
-        super().__init__(name, [question], [SPEND, QUICK_PAY])
-        self.rule = rule
+        super().__init__(name, [question], rule, [SPEND, QUICK_PAY])
         self.payer = payer
 
     def spender(self, t: Table) -> int:
@@ -89,11 +88,10 @@ class Spending(Step["Table"]):
             return None
         return Denial(action, "pay_exactly", reason, "JAM-F2")
 
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """From which holds: as much as possible from the smallest."""
+    def default(self, t: Table, seat: Seat) -> Action:
+        """As much as possible from the smallest hold."""
         slots = open_slots(t, seat)
-        default = spending(slots[0], most(t, seat, slots))
-        return Prompt(self.questions[0], self.rule, default)
+        return spending(slots[0], most(t, seat, slots))
 
     def answer(self, t: Table, seat: Seat, action: Action) -> None:
         """Tokens from one hold; or from now on smallest holds first, without questions.

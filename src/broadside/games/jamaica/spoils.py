@@ -33,7 +33,7 @@ class Spoils(Choice["Table"]):
 
     def __init__(self) -> None:
         verbs = [DECLINE, GIVE, TAKE_HOLD, TAKE_TREASURE]
-        super().__init__("spoils", ["choose_spoils"], verbs)
+        super().__init__("spoils", ["choose_spoils"], "JAM-B6", verbs)
 
     def chooser(self, t: Table) -> Seat:
         """Who decides for the winner."""

@@ -7,7 +7,6 @@ from typing import final
 from broadside.kernel.book import Book
 from broadside.kernel.event import FOREVER, SEATS_ONLY, Seat, View
 from broadside.kernel.rng import Rng
-from broadside.kernel.state import State
 
 from . import scoring, sight, worlds
 from .board import LAIRS, LAP, PORT_ROYAL, PROGRESS
@@ -19,7 +18,6 @@ from .cards import (
     DECK,
     FIRST_GOOD,
     FIRST_TREASURE,
-    GHOST_SEATS,
     GOLD,
     GUNPOWDER,
     HOLD_SHIFT,
@@ -27,8 +25,6 @@ from .cards import (
     NO_CARD,
     NOBODY,
     NOT_ROLLED,
-    PIECES,
-    POWERS,
     SIXTH,
     SIXTH_SLOT,
     SLOTS,
@@ -49,180 +45,19 @@ from .events import (
     TREASURE_TAKEN,
 )
 from .verbs import FORWARD
+from .zones import Zones
 
 
 @final
-class Table(State):
-    """One game of Jamaica. A ship has its seat's number; the ghost ship comes after the seats."""
-
-    ships: int
-    # Options.
-    is_die_shortage: bool
-    is_finite: bool
-    is_together: bool
-    is_random_pick: bool
-    is_quick: bool
-    rounds_max: int
-    # The round.
-    round: int
-    captain: int
-    turns: int
-    first_die: int
-    second_die: int
-    morning: int
-    evening: int
-    revealed: int
-    quick: int
-    # By seat. Of the hand everybody knew the exposed cards when the laid one was hidden.
-    hands: list[tuple[int, ...]]
-    piles: list[tuple[int, ...]]
-    discards: list[tuple[int, ...]]
-    exposed: list[tuple[int, ...]]
-    laid: list[int]
-    # By ship; six holds each, kind and tokens in one number.
-    spaces: list[int]
-    laps: list[int]
-    holds: list[int]
-    # Treasures: by lair where they were drawn.
-    treasure_pile: tuple[int, ...]
-    removed: tuple[int, ...]
-    lair_cards: list[int]
-    holders: list[int]
-    held: list[int]
-    tokens: int
-    face_up: int
-    given: int
-    powers: list[int]
-    bank: list[int]
-    # The move under way.
-    mover: int
-    steps: int
-    direction: int
-    shortage_die: int
-    # The battle under way.
-    attacker: int
-    defender: int
-    winner: int
-    attack_powder: int
-    attack_die: int
-    defence_powder: int
-    defence_die: int
-    is_sabre_used: bool
-    # Tokens on their way out of holds, and on their way into one.
-    spend_good: int
-    spend_left: int
-    spend_asked: int
-    load_ship: int
-    load_good: int
-    load_tokens: int
-
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats)
-        self.ships = seats + 1 if seats == GHOST_SEATS else seats
-
-    def set_out(self) -> None:
-        """Ships without anything aboard in Port Royal, lairs without treasures, an open bank."""
-        self.is_die_shortage = False
-        self.is_finite = False
-        self.is_together = False
-        self.is_random_pick = False
-        self.is_quick = False
-        self.rounds_max = 0
-        self.round = 0
-        self.captain = 0
-        self.turns = 0
-        self.first_die = 0
-        self.second_die = 0
-        self.morning = 0
-        self.evening = 0
-        self.revealed = 0
-        self.quick = 0
-        self.hands = [()] * self.seats
-        self.piles = [()] * self.seats
-        self.discards = [()] * self.seats
-        self.exposed = [()] * self.seats
-        self.laid = [NO_CARD] * self.seats
-        self.spaces = [PORT_ROYAL] * self.ships
-        self.laps = [0] * self.ships
-        self.holds = [0] * (self.ships * SLOTS)
-        self.treasure_pile = ()
-        self.removed = ()
-        self.lair_cards = [NO_CARD] * len(LAIRS)
-        self.holders = [NOBODY] * len(LAIRS)
-        self.held = [0] * len(LAIRS)
-        self.tokens = (1 << len(LAIRS)) - 1
-        self.face_up = 0
-        self.given = 0
-        self.powers = [NOBODY] * POWERS
-        self.bank = [0, 0, 0, 0]
-        self.knows = [0] * FIRST_TREASURE + [self.everyone] * (PIECES - FIRST_TREASURE)
-        self.clear_move()
-        self.clear_battle()
-        self.clear_load()
-        self.spend_good = 0
-        self.spend_left = 0
-        self.spend_asked = 0
+class Table(Zones):
+    """One game of Jamaica."""
 
     def clone(self) -> Table:
-        """An independent copy. Tuples are shared: nobody can change them."""
+        """An independent copy."""
         twin = Table(self.seats)
-        self.copy_into(twin)
-        twin.is_die_shortage = self.is_die_shortage
-        twin.is_finite = self.is_finite
-        twin.is_together = self.is_together
-        twin.is_random_pick = self.is_random_pick
-        twin.is_quick = self.is_quick
-        twin.rounds_max = self.rounds_max
-        twin.round = self.round
-        twin.captain = self.captain
-        twin.turns = self.turns
-        twin.first_die = self.first_die
-        twin.second_die = self.second_die
-        twin.morning = self.morning
-        twin.evening = self.evening
-        twin.revealed = self.revealed
-        twin.quick = self.quick
-        twin.hands = self.hands[:]
-        twin.piles = self.piles[:]
-        twin.discards = self.discards[:]
-        twin.exposed = self.exposed[:]
-        twin.laid = self.laid[:]
-        twin.spaces = self.spaces[:]
-        twin.laps = self.laps[:]
-        twin.holds = self.holds[:]
-        twin.treasure_pile = self.treasure_pile
-        twin.removed = self.removed
-        twin.lair_cards = self.lair_cards[:]
-        twin.holders = self.holders[:]
-        twin.held = self.held[:]
-        twin.tokens = self.tokens
-        twin.face_up = self.face_up
-        twin.given = self.given
-        twin.powers = self.powers[:]
-        twin.bank = self.bank[:]
+        self.copy_zones(twin)
         self.copy_moment(twin)
         return twin
-
-    def copy_moment(self, twin: Table) -> None:
-        """Copy what is under way."""
-        twin.mover = self.mover
-        twin.steps = self.steps
-        twin.direction = self.direction
-        twin.shortage_die = self.shortage_die
-        twin.attacker = self.attacker
-        twin.defender = self.defender
-        twin.winner = self.winner
-        twin.attack_powder = self.attack_powder
-        twin.attack_die = self.attack_die
-        twin.defence_powder = self.defence_powder
-        twin.defence_die = self.defence_die
-        twin.is_sabre_used = self.is_sabre_used
-        twin.spend_good = self.spend_good
-        twin.spend_left = self.spend_left
-        twin.spend_asked = self.spend_asked
-        twin.load_ship = self.load_ship
-        twin.load_good = self.load_good
-        twin.load_tokens = self.load_tokens
 
     # Movers of goods. Tokens go from the bank or a hold into the air (`load_…`), from there into a
     # hold or back to the bank; spent and jettisoned ones go straight to the bank.

@@ -5,18 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from broadside.kernel.book import Book
-from broadside.kernel.fields import (
-    SEAT,
-    Field,
-    Kind,
-    Marks,
-    Name,
-    Number,
-    Row,
-    Rows,
-    Value,
-    number,
-)
+from broadside.kernel.fields import Field, Flag, Row, Rows, Value, number
+from broadside.kernel.kinds import SEAT, Kind, Marks, Name, Number
 from broadside.kernel.notation import Line
 from broadside.kernel.state import State
 from broadside.kernel.step import Step
@@ -82,7 +72,7 @@ POSITIONS: Final = Marks("position", [str(i + 1) for i in range(CARDS_PER_TURN)]
 FIELDS: Final[list[Field]] = [
     Value("deck", Name("deck", DECK_NAMES)),
     Value("first_splitter", Name("first splitter", FIRST_SPLITTERS)),
-    Value("is_closed", Name("memory", MEMORIES)),
+    Flag("is_closed", Name("memory", MEMORIES)),
     Value("turn", Number(1, TURNS_MAX)),
     Value("splitter", SEAT),
     Laid("laid", CARD),

@@ -7,7 +7,7 @@ from typing import Final
 
 from broadside.games.data import game_folder, read_rows
 from broadside.kernel.errors import BadData
-from broadside.kernel.fields import numbered
+from broadside.kernel.kinds import numbered
 
 PACKAGE: Final = "broadside.games.jolly_and_roger"
 

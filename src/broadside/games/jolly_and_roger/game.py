@@ -46,7 +46,7 @@ class JollyAndRoger(Game):
 
     def read(self, text: str) -> State:
         """The table that was written as this text."""
-        return position.read(BOOK, text, self.seats, setup.set_out)
+        return position.read(BOOK, text, self.seats, Table)
 
     def advice(self) -> Advice:
         """The game's taste, for bots."""

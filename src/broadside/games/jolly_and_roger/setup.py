@@ -10,26 +10,20 @@ from .cards import BOX, CARDS, DECK_NAMES, FIRST_SPLITTERS, PIRATES, SEATS
 from .table import Table
 
 
-def set_out(seats: int) -> Table:
-    """An empty table."""
-    assert seats == SEATS
-    t = Table()
-    t.set_out()
-    return t
-
-
 def deal(options: Options, rng: Rng) -> Table:
     """Two seats with empty chests and all their captains, four ships without crews.
 
     JNR-S1 JNR-S2 JNR-S3
     """
-    t = set_out(SEATS)
+    t = Table(SEATS)
+    t.set_out()
     t.log = []
     t.rng = rng
     t.deck = DECK_NAMES.index(str(options["deck"]))
     t.first_splitter = FIRST_SPLITTERS.index(str(options["first_splitter"]))
     t.is_closed = options["memory"] == "closed"
     prepare_pile(t)
+    t.derive()
     give_flag(t)
     turn.begin(t)
     t.run()
@@ -43,7 +37,6 @@ def prepare_pile(t: Table) -> None:
     t.rng.shuffle(cards)
     t.box = tuple(cards[: deck.removed])
     t.pile = tuple(cards[deck.removed :])
-    t.turns = deck.turns
 
 
 def give_flag(t: Table) -> None:

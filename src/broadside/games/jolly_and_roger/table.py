@@ -39,7 +39,10 @@ from .verbs import ALL_POSITIONS
 
 @final
 class Table(State):
-    """One game of Jolly & Roger. Seat 0 is Jolly, seat 1 is Roger."""
+    """One game of Jolly & Roger. Seat 0 is Jolly, seat 1 is Roger.
+
+    Four ships with two crews each, two chests, and a captain for every ship.  JNR-S3 JNR-S2
+    """
 
     # Options.
     deck: int
@@ -64,33 +67,9 @@ class Table(State):
     ruled: list[int]
     chests: list[tuple[int, ...]]
 
-    def __init__(self) -> None:
-        super().__init__(SEATS)
-
-    def set_out(self) -> None:
-        """Four ships with two empty crews each and no captain, two empty chests.  JNR-S3 JNR-S2"""
-        self.deck = 0
-        self.first_splitter = 0
-        self.is_closed = False
-        self.turns = 0
-        self.turn = 0
-        self.splitter = 0
-        self.laid = ()
-        self.left = 0
-        self.set_a = 0
-        self.picked = NO_SET
-        self.pile = ()
-        self.box = ()
-        self.removed = ()
-        self.crews = [()] * (SEATS * SHIPS)
-        self.strengths = [0] * (SEATS * SHIPS)
-        self.ruled = [0] * SEATS
-        self.chests = [()] * SEATS
-        self.knows = [0] * CARDS
-
     def clone(self) -> Table:
         """An independent copy. Tuples are shared, and who knows what: they are only replaced."""
-        twin = Table()
+        twin = Table(SEATS)
         twin.waiting = self.waiting
         twin.window = self.window
         twin.agenda = self.agenda[:]
@@ -254,7 +233,10 @@ class Table(State):
         return list(range(CARDS if BOX.decks[self.deck].specials else PIRATES))
 
     def derive(self) -> None:
-        """The number of turns follows from the deck, strengths and captains from the crews."""
+        """The number of turns follows from the deck, strengths and captains from the crews.
+
+        JNR-S3
+        """
         self.turns = BOX.decks[self.deck].turns
         self.strengths = [captains.strength(crew) for crew in self.crews]
         self.ruled = [0] * SEATS

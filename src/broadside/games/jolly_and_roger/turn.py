@@ -8,10 +8,12 @@ from mypy_extensions import i64
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.step import Denial, Prompt, Step
+from broadside.kernel.masks import bits, lowest
+from broadside.kernel.step import Denial, Step
 
 from . import captains, scoring, specials
 from .cards import (
+    CARDS_PER_TURN,
     FACE_BIT,
     FACE_NAMES,
     FACE_OF,
@@ -40,6 +42,8 @@ from .verbs import (
     PLACE_PARROT,
     PLAYS,
     RAISE_SKELETON,
+    SET_A,
+    SET_B,
     SKELETON_PLAYS,
     SPLIT,
     SPLITS,
@@ -61,7 +65,7 @@ class Splitting(Step["Table"]):
     """The splitter divides the five cards into two sets, in any way.  JNR-F2"""
 
     def __init__(self) -> None:
-        super().__init__("splitting", ["split"], [SPLIT])
+        super().__init__("splitting", ["split"], "JNR-F2", [SPLIT])
 
     def advance(self, t: Table) -> None:
         """Ask the splitter."""
@@ -71,13 +75,9 @@ class Splitting(Step["Table"]):
         """Every division.  JNR-F2"""
         return SPLITS
 
-    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
-        """No division is forbidden."""
-        return None
-
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """How to split: the first two cards together."""
-        return Prompt("split", "JNR-F2", SPLITS[PAIR_DIVISION])
+    def default(self, t: Table, seat: Seat) -> Action:
+        """The first two cards together."""
+        return SPLITS[PAIR_DIVISION]
 
     def answer(self, t: Table, seat: Seat, action: Action) -> None:
         """The splitter divides the five cards; set A holds the first of them.  JNR-F2 JNR-R17"""
@@ -91,7 +91,7 @@ class Picking(Step["Table"]):
     """The picker takes one of the two sets."""
 
     def __init__(self) -> None:
-        super().__init__("picking", ["pick"], [PICK])
+        super().__init__("picking", ["pick"], "JNR-F3", [PICK])
 
     def advance(self, t: Table) -> None:
         """Ask the picker."""
@@ -101,16 +101,9 @@ class Picking(Step["Table"]):
         """Either set.  JNR-F3"""
         return PICKS
 
-    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
-        """No set is forbidden."""
-        return None
-
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """Which set: the one with more cards; they are never equal."""
-        in_a = 0
-        for position in range(5):
-            in_a += t.set_a >> position & 1
-        return Prompt("pick", "JNR-F3", PICKS[0] if in_a * 2 > 5 else PICKS[1])
+    def default(self, t: Table, seat: Seat) -> Action:
+        """The set with more cards; they are never equal."""
+        return PICKS[SET_A if len(bits(t.set_a)) * 2 > CARDS_PER_TURN else SET_B]
 
     def answer(self, t: Table, seat: Seat, action: Action) -> None:
         """The picker takes one set, the other belongs to the splitter.  JNR-F3"""
@@ -124,7 +117,7 @@ class Playing(Step["Table"]):
     """A seat plays every card of its set, in any order: the picker first, then the splitter."""
 
     def __init__(self, name: str, is_picker: bool) -> None:
-        super().__init__(name, ["play"], PLAYS)
+        super().__init__(name, ["play"], "JNR-F4", PLAYS)
         self.is_picker = is_picker
 
     def advance(self, t: Table) -> None:
@@ -139,10 +132,10 @@ class Playing(Step["Table"]):
         """All plays of a set: open, as a parrot, or through a ship one dominates.
 
         They depend on the faces, the captains of their colours and what a kraken can reach, and
-        sets come again and again: each list is made once.
+        sets come again and again: each list is made once.  JNR-F7 JNR-F8 JNR-F10 JNR-X1
         """
         cards = plays_of_set(t, seat)
-        board = t.ruled[seat] & cards.colours
+        board = t.ruled[seat] & cards.colours  # JNR-R7 JNR-R15
         if cards.has_kraken:
             board |= specials.targets(t, seat) << SHIPS
         known = cards.plays.get(board)
@@ -179,9 +172,19 @@ class Playing(Step["Table"]):
                 found += KRAKEN_PLAYS[:NO_SHIP]
         return found
 
-    def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """What to play."""
-        return Prompt("play", "JNR-F4", default_play(t, seat))
+    def default(self, t: Table, seat: Seat) -> Action:
+        """The first remaining card in draw order, in its most obvious use."""
+        face = FACE_OF[t.laid[lowest(t.cards_left(seat))]]
+        if face < PIRATE_FACES:
+            return BOARD_PLAYS[face] if can_board(t, seat, face) else CREW_PLAYS[face]
+        if face == SKELETON:
+            return SKELETON_PLAYS[RED]
+        if face == KRAKEN:
+            target = specials.richest_target(t, seat)
+            return KRAKEN_PLAYS[target] if target >= 0 else PARROT_PLAYS[KRAKEN][RED]
+        if specials.has_pirate_parrot(t, seat):
+            return TORTUGA_PLAY
+        return PARROT_PLAYS[TORTUGA][RED]
 
     def answer(self, t: Table, seat: Seat, action: Action) -> None:
         """Play a card; the same seat goes on until its set is empty.  JNR-F4 JNR-F5"""
@@ -296,22 +299,3 @@ def all_plays(t: Table, seat: Seat, cards: SetPlays) -> list[Action]:
         elif face == TORTUGA:
             found.append(TORTUGA_PLAY)
     return found
-
-
-def default_play(t: Table, seat: Seat) -> Action:
-    """The first remaining card in draw order, in its most obvious use."""
-    left = t.cards_left(seat)
-    position = 0
-    while not left >> position & 1:
-        position += 1
-    face = FACE_OF[t.laid[position]]
-    if face < PIRATE_FACES:
-        return BOARD_PLAYS[face] if can_board(t, seat, face) else CREW_PLAYS[face]
-    if face == SKELETON:
-        return SKELETON_PLAYS[RED]
-    if face == KRAKEN:
-        target = specials.richest_target(t, seat)
-        return KRAKEN_PLAYS[target] if target >= 0 else PARROT_PLAYS[KRAKEN][RED]
-    if specials.has_pirate_parrot(t, seat):
-        return TORTUGA_PLAY
-    return PARROT_PLAYS[TORTUGA][RED]
