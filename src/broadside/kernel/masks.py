@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 
 def bits(mask: int) -> list[int]:
     """The numbers in a mask, in ascending order."""
@@ -14,13 +16,14 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def lowest(mask: int) -> int:
+def lowest(mask: i64) -> int:
     """The lowest number in a mask, which must have one."""
     assert mask
-    place = 0
-    while not mask >> place & 1:
+    place: i64 = 0
+    while not mask & 1:
+        mask >>= 1
         place += 1
-    return place
+    return int(place)
 
 
 def turned_seat(seat: int, by: int, seats: int) -> int:

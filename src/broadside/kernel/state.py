@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from . import position
 from .action import Action, ActionTable
@@ -144,7 +144,8 @@ class State:
 
         The list may be shared with others: whoever wants to change it takes a copy.
         """
-        if not self.is_asked(seat):
+        waiting: i64 = self.waiting
+        if seat < 0 or not waiting >> seat & 1:
             return []
         step: Step[Any] = self.agenda[-1]
         return step.legal(self, seat)

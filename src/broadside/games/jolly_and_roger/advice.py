@@ -83,7 +83,7 @@ def worth(ship: int, lead: int, turns_left: int) -> float:
 
 def lead_on(t: Table, ship: int, seat: Seat) -> int:
     """How much stronger a seat's crew is than the other's."""
-    return t.strengths[seat * SHIPS + ship] - t.strengths[(1 - seat) * SHIPS + ship]
+    return int(t.strength(seat, ship) - t.strength(1 - seat, ship))
 
 
 def standing(t: Table, seat: Seat, turns_left: int) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import bits
 
-from .cards import CAPTAINS, PARROT_STRENGTH, SHIPS, STRENGTH
+from .cards import CAPTAINS, PARROT_STRENGTH, STRENGTH
 from .events import CAPTAIN_LEFT, CAPTAIN_SET
 
 if TYPE_CHECKING:
@@ -26,15 +27,15 @@ def strength(crew: tuple[int, ...]) -> int:
 
 def captain(t: Table, ship: int) -> Seat:
     """Whose captain stands on a ship."""
-    if t.ruled[0] >> ship & 1:
+    if t.ships_ruled(0) >> ship & 1:
         return 0
-    return 1 if t.ruled[1] >> ship & 1 else NOBODY
+    return 1 if t.ships_ruled(1) >> ship & 1 else NOBODY
 
 
 def strongest(t: Table, ship: int) -> Seat:
     """The seat with strictly greater strength has the upper hand, nobody if equal.  JNR-F13"""
-    jolly = t.strengths[ship]
-    roger = t.strengths[SHIPS + ship]
+    jolly = t.strength(0, ship)
+    roger = t.strength(1, ship)
     if jolly > roger:
         return 0
     return 1 if roger > jolly else NOBODY
@@ -42,10 +43,7 @@ def strongest(t: Table, ship: int) -> Seat:
 
 def supply(t: Table, seat: Seat) -> int:
     """The captains a seat has not placed; it owns one for each ship.  JNR-F14 JNR-S2"""
-    placed = 0
-    for ship in range(SHIPS):
-        placed += t.ruled[seat] >> ship & 1
-    return CAPTAINS - placed
+    return CAPTAINS - len(bits(t.ships_ruled(seat)))
 
 
 def check(t: Table, ship: int) -> None:
@@ -57,8 +55,8 @@ def check(t: Table, ship: int) -> None:
     if after == before:
         return
     if before != NOBODY:
-        t.ruled[before] ^= 1 << ship
+        t.move_captain(before, ship)
         t.tell(CAPTAIN_LEFT, ship, before)
     if after != NOBODY:
-        t.ruled[after] |= 1 << ship
+        t.move_captain(after, ship)
         t.tell(CAPTAIN_SET, ship, after)

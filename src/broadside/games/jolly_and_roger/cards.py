@@ -24,6 +24,9 @@ SKELETON: Final = 20
 KRAKEN: Final = 21
 TORTUGA: Final = 22
 FACES: Final = 23
+FACE_BITS: Final = 5
+FACE_MASK: Final = 31
+"""A face fits in so many bits."""
 SPECIAL_NAMES: Final = ["skeleton", "kraken", "tortuga"]
 
 PARROT_STRENGTH: Final = 1
@@ -128,7 +131,6 @@ FACE_NAMES: Final[list[str]] = face_names()
 
 # Cards are numbered by face, so that sorted cards are sorted by face.
 FACE_OF: Final[list[int]] = [face for face in range(FACES) for _ in range(BOX.copies[face])]
-FACE_BIT: Final[list[int]] = [1 << face for face in FACE_OF]
 CARDS: Final = len(FACE_OF)
 PIRATES: Final = sum(BOX.copies[:PIRATE_FACES])
 CARD_NAMES: Final[list[str]] = [FACE_NAMES[face] for face in FACE_OF]

@@ -18,7 +18,7 @@ def ships_gold(t: Table, seat: Seat) -> int:
     """Each ship is captured by the owner of its captain; crews score nothing.  JNR-E2"""
     gold = 0
     for ship in range(SHIPS):
-        if t.ruled[seat] >> ship & 1:
+        if t.ships_ruled(seat) >> ship & 1:
             gold += SHIP_GOLD[ship]
     return gold
 

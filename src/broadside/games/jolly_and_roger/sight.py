@@ -194,7 +194,7 @@ def view_ship(t: Table, ship: int, seat: Seat) -> ShipView:
         "ship": SHIP_NAMES[ship],
         "gold": SHIP_GOLD[ship],
         "captain": captain if captain >= 0 else None,
-        "strength": [t.strengths[owner * SHIPS + ship] for owner in range(SEATS)],
+        "strength": [int(t.strength(owner, ship)) for owner in range(SEATS)],
         "crews": [view_crew(t, ship, owner, seat) for owner in range(SEATS)],
     }
 

@@ -14,7 +14,8 @@ from broadside.kernel.step import Denial, Step
 from . import captains, scoring, specials
 from .cards import (
     CARDS_PER_TURN,
-    FACE_BIT,
+    FACE_BITS,
+    FACE_MASK,
     FACE_NAMES,
     FACE_OF,
     KRAKEN,
@@ -107,7 +108,7 @@ class Picking(Step["Table"]):
 
     def answer(self, t: Table, seat: Seat, action: Action) -> None:
         """The picker takes one set, the other belongs to the splitter.  JNR-F3"""
-        t.picked = action.first
+        t.pick_set(action.first)
         t.tell(SET_PICKED, seat, action.first)
         t.agenda.pop()
         t.taken()
@@ -135,11 +136,11 @@ class Playing(Step["Table"]):
         sets come again and again: each list is made once.  JNR-F7 JNR-F8 JNR-F10 JNR-X1
         """
         cards = plays_of_set(t, seat)
-        board = t.ruled[seat] & cards.colours  # JNR-R7 JNR-R15
+        board = t.ships_ruled(seat) & cards.colours  # JNR-R7 JNR-R15
         if cards.has_kraken:
             board |= specials.targets(t, seat) << SHIPS
-        known = cards.plays.get(board)
-        if known is None:
+        known = cards.plays[board]
+        if not known:
             known = all_plays(t, seat, cards)
             cards.plays[board] = known
         return known
@@ -269,7 +270,7 @@ def can_board(t: Table, seat: Seat, face: int) -> bool:
 
     No special can board: it has neither colour nor gold.  JNR-F10 JNR-R7 JNR-R11 JNR-R15
     """
-    return face < PIRATE_FACES and t.ruled[seat] >> face // VALUES & 1 == 1
+    return face < PIRATE_FACES and t.ships_ruled(seat) >> face // VALUES & 1 == 1
 
 
 # --------------------------------------------------------------- what may be done
@@ -277,15 +278,16 @@ def can_board(t: Table, seat: Seat, face: int) -> bool:
 
 def plays_of_set(t: Table, seat: Seat) -> SetPlays:
     """What the cards a seat must still play can do; copies of a face are one option."""
-    left: i64 = t.cards_left(seat)
-    faces = 0
-    position = 0
+    left = t.cards_left(seat)
+    faces = t.faces
+    found: i64 = 0
+    bit: i64 = 1
     while left:
         if left & 1:
-            faces |= FACE_BIT[t.laid[position]]
+            found |= bit << (faces & FACE_MASK)
         left >>= 1
-        position += 1
-    return set_plays(faces)
+        faces >>= FACE_BITS
+    return set_plays(found)
 
 
 def all_plays(t: Table, seat: Seat, cards: SetPlays) -> list[Action]:

@@ -112,9 +112,12 @@ class SetPlays:
         for face in faces:
             if face < PIRATE_FACES:
                 self.colours |= 1 << face // VALUES
-        self.plays: dict[int, list[Action]] = {}
+        boards = 1 << (2 * SHIPS if self.has_kraken else SHIPS)
+        self.plays: list[list[Action]] = [NOT_MADE] * boards
 
 
+NOT_MADE: Final[list[Action]] = []
+"""Stands for a list of plays that nobody has asked for yet."""
 SETS_KEPT: Final = 10_000
 """No more sets are kept at a time: a long simulation must not fill the memory."""
 SETS_MET: Final[dict[int, SetPlays]] = {}
