@@ -104,7 +104,7 @@ def ship_lines(t: Text, name: int, words: list[str]) -> None:
     holds = words[1:]
     assert len(holds) <= 6, f"ship {name} has six holds at most"
     t[f"spaces.{name}"], t[f"laps.{name}"] = space, lap or "0"
-    t[f"holds.{name}"] = " ".join(holds + ["-"] * (6 - len(holds)))
+    t[f"holds.{name}"] = ",".join(holds + ["-"] * (6 - len(holds)))
 
 
 def treasure_lines(t: Text, picture: Picture, has_ghost: bool, seats: int) -> None:
@@ -162,10 +162,10 @@ class Text(dict[str, str]):
     def read(self) -> Table:
         """The table; the bank has the goods that are nowhere else."""
         lines = {**self, "knows": " ".join(self.knows)}
-        aboard = " ".join(words for key, words in lines.items() if key.startswith("holds."))
+        aboard = ",".join(words for key, words in lines.items() if key.startswith("holds."))
         goods = [252, 252, 252] if self["is_finite"] == "unlimited" else FINITE
         for place, letter in enumerate("GFP"):
-            tokens = [int(word[1:]) for word in aboard.split() if word[0] == letter]
+            tokens = [int(word[1:]) for word in aboard.split(",") if word[0] == letter]
             goods = [*goods[:place], goods[place] - sum(tokens), *goods[place + 1 :]]
         lines["bank"] = " ".join(map(str, [0, *goods]))
         text = "\n".join(f"{key} {words}" for key, words in lines.items())

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import bits, lowest
 from broadside.kernel.step import Choice, Denial, Step
 
 from . import movement, spoils
@@ -49,17 +52,19 @@ POWDERS_UP_TO: Final[list[list[Action]]] = [POWDERS[: stock + 1] for stock in ra
 # ------------------------------------------------------------------ who fights whom
 
 
-def targets(t: Table) -> list[int]:
-    """The other ships on the mover's space, whatever their lap; nobody fights in Port Royal.
+def targets(t: Table) -> i64:
+    """The other ships on the mover's space, as a mask; nobody fights in Port Royal.
 
-    JAM-B1 JAM-Q3 JAM-Q9
+    Their lap does not matter.  JAM-B1 JAM-Q3 JAM-Q9
     """
-    found: list[int] = []
+    found: i64 = 0
+    bit: i64 = 1
     space = t.spaces[t.mover]
     if space != PORT_ROYAL:
         for ship in range(t.ships):
             if ship != t.mover and t.spaces[ship] == space:
-                found.append(ship)
+                found |= bit
+            bit <<= 1
     return found
 
 
@@ -75,7 +80,8 @@ class Targeting(Choice["Table"]):
 
     def options(self, t: Table) -> list[Action]:
         """The ships that can be attacked."""
-        return [ATTACKS[GHOST_TARGET if t.is_ghost(ship) else ship] for ship in targets(t)]
+        others = bits(targets(t))
+        return [ATTACKS[GHOST_TARGET if t.is_ghost(ship) else ship] for ship in others]
 
     def advance(self, t: Table) -> None:
         """Nobody there: nothing happens. One ship is attacked, of several the mover chooses one.
@@ -85,8 +91,8 @@ class Targeting(Choice["Table"]):
         others = targets(t)
         if not others:
             t.agenda.pop()
-        elif len(others) == 1:
-            begin(t, others[0])
+        elif others & (others - 1) == 0:
+            begin(t, lowest(others))
         else:
             t.let_choose(self.chooser(t), self.options(t))
 

@@ -86,6 +86,5 @@ class Boat:
 
 def boat_of(t: Table, ship: int) -> Boat:
     """A ship as it is."""
-    first = ship * SLOTS
-    holds = t.holds[first : first + SLOTS]
+    holds = [t.hold(ship, slot) for slot in range(SLOTS)]
     return Boat(t.spaces[ship], t.laps[ship], holds, t.slots(ship), t.bank[: GUNPOWDER + 1])

@@ -43,6 +43,8 @@ from .cards import (
     GOLD,
     GOOD_LETTERS,
     GOOD_NAMES,
+    HOLD_BITS,
+    HOLD_MASK,
     HOLD_SHIFT,
     HOLD_TOKENS,
     PIECES,
@@ -100,19 +102,34 @@ class ShipMask(SeatMask):
         return last_ship(t)
 
 
-class HoldKind(Kind):
-    """A hold: the good's letter and the tokens, as in G3; a dash if it is empty."""
+def holds_of(value: int) -> list[int]:
+    """The holds of a ship, which are kept in one number."""
+    return [value >> slot * HOLD_BITS & HOLD_MASK for slot in range(SLOTS)]
+
+
+class HoldsKind(Kind):
+    """Six holds: of each the good's letter and the tokens, as in G3; a dash if it is empty."""
 
     def word(self, t: State, value: int) -> str:
-        """Letter and number."""
-        return f"{GOOD_LETTERS[value >> HOLD_SHIFT]}{value & HOLD_TOKENS}" if value else NOTHING
+        """Letters and numbers, with commas between them."""
+        words: list[str] = []
+        for hold in holds_of(value):
+            letter = GOOD_LETTERS[hold >> HOLD_SHIFT]
+            words.append(f"{letter}{hold & HOLD_TOKENS}" if hold else NOTHING)
+        return ",".join(words)
 
     def read(self, t: State, line: Line, word: str) -> int:
-        """A good and its tokens."""
-        if word == NOTHING:
-            return 0
-        good = line.index(word[:1], GOOD_LETTERS[GOLD:], "good") + GOLD
-        return good << HOLD_SHIFT | line.number_in(word[1:], 1, TOKENS_MAX)
+        """Goods and tokens of six holds."""
+        parts = word.split(",")
+        if len(parts) != SLOTS:
+            raise line.fail(word, f"expected {SLOTS} holds such as G3 or - with commas between")
+        found = 0
+        for slot, part in enumerate(parts):
+            if part != NOTHING:
+                good = line.index(part[:1], GOOD_LETTERS[GOLD:], "good") + GOLD
+                hold = good << HOLD_SHIFT | line.number_in(part[1:], 1, TOKENS_MAX)
+                found |= hold << slot * HOLD_BITS
+        return found
 
 
 class Decks(Rows):
@@ -135,8 +152,8 @@ class LaidCards(Values):
 class ByShip(Values):
     """Numbers of every ship, the ghost ship's last."""
 
-    def __init__(self, name: str, kind: Kind, count: int = 1) -> None:
-        super().__init__(name, kind, count, by_seat=True)
+    def __init__(self, name: str, kind: Kind) -> None:
+        super().__init__(name, kind, by_seat=True)
 
     def owners(self, t: State) -> int:
         """How many ships there are."""
@@ -149,8 +166,9 @@ class Holds(ByShip):
     def pieces(self, t: State) -> list[int]:
         """Every token aboard."""
         found: list[int] = []
-        for hold in self.values(t):
-            found += [FIRST_GOOD + (hold >> HOLD_SHIFT)] * (hold & HOLD_TOKENS)
+        for value in self.values(t):
+            for hold in holds_of(value):
+                found += [FIRST_GOOD + (hold >> HOLD_SHIFT)] * (hold & HOLD_TOKENS)
         return found
 
 
@@ -221,7 +239,7 @@ FIELDS: Final[list[Field]] = [
     Rows("exposed", CARD, by_seat=True),
     ByShip("spaces", Number(0, SPACES - 1)),
     ByShip("laps", Number(LAP_MIN, 1)),
-    Holds("holds", HoldKind(), SLOTS),
+    Holds("holds", HoldsKind()),
     Row("treasure_pile", TREASURE, zone=FIRST_TREASURE),
     Row("removed", TREASURE, zone=FIRST_TREASURE),
     Values("lair_cards", TREASURE_OR_NONE, len(LAIRS), FIRST_TREASURE),

@@ -6,14 +6,35 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import bits
 from broadside.kernel.step import Choice, Denial, Prompt
 
-from .cards import GOOD_NAMES, GUNPOWDER, SIXTH_SLOT
+from .cards import GOOD_NAMES, GUNPOWDER, SIXTH_SLOT, SLOTS
 from .events import ALL_OF_ONE_KIND, BANK_EMPTY, LOAD_SKIPPED
+from .spending import NOTHING
 from .verbs import JETTISON, JETTISONS, STOW, STOWS
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+def stows_of(empty: int) -> list[Action]:
+    """The first empty regular hold, for these are all alike, and the 6th Hold if it is empty."""
+    slots = bits(empty)
+    return [STOWS[slot] for slot in slots if slot == SIXTH_SLOT or slot == slots[0]]
+
+
+STOWS_OF: Final[list[list[Action]]] = [stows_of(empty) for empty in range(1 << SLOTS)]
+"""By the empty holds, as a mask."""
+JETTISONS_OF: Final[list[list[Action]]] = [
+    [JETTISONS[slot] for slot in bits(slots)] for slots in range(1 << SLOTS)
+]
+"""By the holds that have another kind, as a mask."""
+
+
+def all_slots(t: Table, ship: int) -> int:
+    """The holds of a ship, as a mask."""
+    return (1 << t.slots(ship)) - 1
 
 
 def load(t: Table, ship: int, good: int, die: int) -> None:
@@ -37,10 +58,7 @@ def can_load(t: Table, ship: int, good: int) -> bool:
 
     JAM-L2 JAM-L3 JAM-Q11
     """
-    for slot in range(t.slots(ship)):
-        if t.good_in(ship, slot) != good:
-            return True
-    return False
+    return t.slots_with(ship, good) != all_slots(t, ship)
 
 
 class Stowing(Choice["Table"]):
@@ -59,14 +77,10 @@ class Stowing(Choice["Table"]):
         Only holds of another kind may go over board, and none while one is empty.  JAM-L1 JAM-L2
         """
         ship = t.load_ship
-        empty = empty_slots(t, ship)
+        empty = t.slots_with(ship, NOTHING)
         if empty:
-            return [STOWS[slot] for slot in empty]
-        found: list[Action] = []
-        for slot in range(t.slots(ship)):
-            if t.good_in(ship, slot) != t.load_good:
-                found.append(JETTISONS[slot])
-        return found
+            return STOWS_OF[empty]
+        return JETTISONS_OF[all_slots(t, ship) & ~t.slots_with(ship, t.load_good)]
 
     def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
         """Loaded and missing holds, and what must not go over board.  JAM-L1 JAM-L2"""
@@ -114,7 +128,7 @@ def stow_denial(t: Table, action: Action) -> Denial | None:
     if good:
         reason = f"hold {slot + 1} has {GOOD_NAMES[good]}: goods go into an empty hold"
         return Denial(action, "hold_not_empty", reason, "JAM-L1")
-    if slot in empty_slots(t, t.load_ship):
+    if action in STOWS_OF[t.slots_with(t.load_ship, NOTHING)]:
         return None
     reason = "empty holds are all alike: take the first one"
     return Denial(action, "holds_are_alike", reason, "JAM-L1")
@@ -129,19 +143,10 @@ def jettison_denial(t: Table, action: Action) -> Denial | None:
     if good == t.load_good:
         reason = f"hold {slot + 1} has {GOOD_NAMES[good]}, the kind you are loading"
         return Denial(action, "jettison_same_kind", reason, "JAM-L2")
-    if not empty_slots(t, t.load_ship):
+    if not t.slots_with(t.load_ship, NOTHING):
         return None
     reason = "with an empty hold nothing goes over board"
     return Denial(action, "jettison_needless", reason, "JAM-L2")
-
-
-def empty_slots(t: Table, ship: int) -> list[int]:
-    """The first empty regular hold, for these are all alike, and the 6th Hold if it is empty."""
-    found: list[int] = []
-    for slot in range(t.slots(ship)):
-        if t.good_in(ship, slot) == 0 and (slot == SIXTH_SLOT or not found):
-            found.append(slot)
-    return found
 
 
 def cheapness(t: Table, slot: int) -> int:

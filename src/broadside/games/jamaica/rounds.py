@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import bits
 from broadside.kernel.step import Choice, Denial, Step
 from broadside.kernel.window import Window
 
@@ -13,6 +16,7 @@ from . import ghost, loading, movement, scoring
 from .cards import (
     ACTION_NAMES,
     BACKWARD_SYMBOL,
+    DECK,
     EVENING_OF,
     FORWARD_SYMBOL,
     HAND,
@@ -36,6 +40,10 @@ if TYPE_CHECKING:
     from .table import Table
 
 SIDES: Final = 6
+CHOICES_OF: Final[list[list[Action]]] = [
+    [CHOICES[card] for card in bits(hand)] for hand in range(1 << DECK)
+]
+"""By the cards of a hand, as a mask."""
 
 
 class PlacingDice(Choice["Table"]):
@@ -96,9 +104,11 @@ class ChoosingCards(Step["Table"]):
 
     def legal(self, t: Table, seat: Seat) -> list[Action]:
         """Every card of the hand."""
-        hand = list(t.hands[seat])
-        hand.sort()
-        return [CHOICES[card] for card in hand]
+        mask: i64 = 0
+        bit: i64 = 1
+        for card in t.hands[seat]:
+            mask |= bit << card
+        return CHOICES_OF[mask]
 
     def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
         """A card is laid from the hand.  JAM-R2"""

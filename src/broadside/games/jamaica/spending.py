@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import lowest
 from broadside.kernel.step import Denial, Step
 
 from .board import PORT, SEA, TYPES
@@ -54,6 +55,10 @@ class Spending(Step["Table"]):
         Who wants it quick is not asked either: smallest holds first.  JAM-F2 JAM-Q28
         """
         ship = self.spender(t)
+        only = t.slots_with(ship, t.spend_good)
+        if only & (only - 1) == 0 and not t.spend_asked:
+            spend_smallest_first(t, ship, [lowest(only)])
+            return
         slots = open_slots(t, ship)
         if t.quick >> ship & 1 or comes_to_the_same(t, ship, slots):
             spend_smallest_first(t, ship, slots)

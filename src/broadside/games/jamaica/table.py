@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import final
 
+from mypy_extensions import i64
+
 from broadside.kernel.book import Book
 from broadside.kernel.event import FOREVER, SEATS_ONLY, Seat, View
 from broadside.kernel.rng import Rng
@@ -19,7 +21,10 @@ from .cards import (
     FIRST_GOOD,
     FIRST_TREASURE,
     GOLD,
+    GOODS_MASK,
     GUNPOWDER,
+    HOLD_BITS,
+    HOLD_MASK,
     HOLD_SHIFT,
     HOLD_TOKENS,
     NO_CARD,
@@ -71,8 +76,8 @@ class Table(Zones):
 
     def take_hold(self, ship: int, loser: int, slot: int) -> None:
         """Take the whole contents of a loser's hold; the winner is going to load them."""
-        hold = self.holds[loser * SLOTS + slot]
-        self.holds[loser * SLOTS + slot] = 0
+        hold = self.hold(loser, slot)
+        self.set_hold(loser, slot, 0)
         self.load_ship = ship
         self.load_good = hold >> HOLD_SHIFT
         self.load_tokens = hold & HOLD_TOKENS
@@ -83,13 +88,12 @@ class Table(Zones):
     def fill(self, ship: int, slot: int, good: int, tokens: int) -> None:
         """Put tokens from the bank into a hold while the table is set up."""
         self.bank[good] -= tokens
-        self.holds[ship * SLOTS + slot] = good << HOLD_SHIFT | tokens
+        self.set_hold(ship, slot, good << HOLD_SHIFT | tokens)
 
     def stow(self, slot: int) -> None:
         """Put what is to be loaded into an empty hold."""
-        place = self.load_ship * SLOTS + slot
-        assert self.holds[place] == 0
-        self.holds[place] = self.load_good << HOLD_SHIFT | self.load_tokens
+        assert self.hold(self.load_ship, slot) == 0
+        self.set_hold(self.load_ship, slot, self.load_good << HOLD_SHIFT | self.load_tokens)
         self.tell(LOADED, self.load_ship, slot + 1, self.load_good, self.load_tokens)
         self.clear_load()
 
@@ -107,9 +111,8 @@ class Table(Zones):
 
     def jettison(self, ship: int, slot: int) -> None:
         """Put the whole contents of a hold into the bank."""
-        place = ship * SLOTS + slot
-        good, tokens = self.holds[place] >> HOLD_SHIFT, self.holds[place] & HOLD_TOKENS
-        self.holds[place] = 0
+        good, tokens = self.good_in(ship, slot), self.tokens_in(ship, slot)
+        self.set_hold(ship, slot, 0)
         self.bank[good] += tokens
         self.tell(JETTISONED, ship, slot + 1, good, tokens)
 
@@ -117,20 +120,26 @@ class Table(Zones):
         """Put some tokens of a hold into the bank."""
         if tokens == 0:
             return
-        place = ship * SLOTS + slot
-        good = self.holds[place] >> HOLD_SHIFT
-        left = (self.holds[place] & HOLD_TOKENS) - tokens
+        good = self.good_in(ship, slot)
+        left = self.tokens_in(ship, slot) - tokens
         assert left >= 0
-        self.holds[place] = good << HOLD_SHIFT | left if left else 0
+        self.set_hold(ship, slot, good << HOLD_SHIFT | left if left else 0)
         self.bank[good] += tokens
         self.tell(SPENT, ship, slot + 1, good, tokens)
 
     def move_sixth_hold(self, winner: int, loser: int) -> int:
         """Move the contents of the 6th Hold along with its card; return what they are."""
-        hold = self.holds[loser * SLOTS + SIXTH_SLOT]
-        self.holds[loser * SLOTS + SIXTH_SLOT] = 0
-        self.holds[winner * SLOTS + SIXTH_SLOT] = hold
+        hold = self.hold(loser, SIXTH_SLOT)
+        self.set_hold(loser, SIXTH_SLOT, 0)
+        self.set_hold(winner, SIXTH_SLOT, hold)
         return hold
+
+    def set_hold(self, ship: int, slot: i64, hold: i64) -> None:
+        """Replace what is in a hold."""
+        holds: i64 = self.holds[ship]
+        mask: i64 = HOLD_MASK
+        shift = slot * HOLD_BITS
+        self.holds[ship] = int(holds & ~(mask << shift) | hold << shift)
 
     # Movers of action cards. What others can work out, because the draw pile is empty, they know.
 
@@ -161,13 +170,13 @@ class Table(Zones):
 
     def hide_laid(self, seat: Seat) -> None:
         """Everybody has laid a card: which one has left the hand, only its owner knows.  JAM-Q31"""
-        exposed: list[int] = []
-        for card in (*self.hands[seat], self.laid[seat]):
-            if self.knows[seat * DECK + card] == self.everyone:
-                exposed.append(card)
-            self.knows[seat * DECK + card] = 1 << seat
-        exposed.sort()
-        self.exposed[seat] = tuple(exposed)
+        first, own = seat * DECK, 1 << seat
+        exposed: tuple[int, ...] = ()
+        for card in self.hands[seat] + (self.laid[seat],):
+            if self.knows[first + card] == self.everyone:
+                exposed += (card,)
+            self.knows[first + card] = own
+        self.exposed[seat] = exposed
 
     def reveal_card(self, seat: Seat) -> None:
         """Turn the laid card face up."""
@@ -311,25 +320,44 @@ class Table(Zones):
 
     def stock(self, ship: int, good: int) -> int:
         """How many tokens of a good a ship has."""
-        total = 0
-        first = ship * SLOTS
-        for place in range(first, first + SLOTS):
-            hold = self.holds[place]
-            if hold >> HOLD_SHIFT == good:
-                total += hold & HOLD_TOKENS
-        return total
+        holds: i64 = self.holds[ship]
+        wanted: i64 = good
+        total: i64 = 0
+        while holds:
+            if holds >> HOLD_SHIFT & GOODS_MASK == wanted:
+                total += holds & HOLD_TOKENS
+            holds >>= HOLD_BITS
+        return int(total)
 
     def slots(self, ship: int) -> int:
         """How many holds a ship has.  JAM-T5"""
         return SLOTS if self.powers[SIXTH] == ship else SLOTS - 1
 
+    def hold(self, ship: int, slot: i64) -> int:
+        """A hold: its good shifted by HOLD_SHIFT, and its tokens; 0 if it is empty."""
+        holds: i64 = self.holds[ship]
+        return int(holds >> slot * HOLD_BITS & HOLD_MASK)
+
+    def slots_with(self, ship: int, good: int) -> int:
+        """The holds of a ship that have a good, as a mask; those that are empty for none."""
+        holds: i64 = self.holds[ship]
+        wanted: i64 = good
+        found: i64 = 0
+        bit: i64 = 1
+        for _ in range(self.slots(ship)):
+            if holds >> HOLD_SHIFT & GOODS_MASK == wanted:
+                found |= bit
+            bit <<= 1
+            holds >>= HOLD_BITS
+        return int(found)
+
     def good_in(self, ship: int, slot: int) -> int:
         """What is in a hold; 0 if it is empty."""
-        return self.holds[ship * SLOTS + slot] >> HOLD_SHIFT
+        return self.hold(ship, slot) >> HOLD_SHIFT
 
     def tokens_in(self, ship: int, slot: int) -> int:
         """How many tokens are in a hold."""
-        return self.holds[ship * SLOTS + slot] & HOLD_TOKENS
+        return self.hold(ship, slot) & HOLD_TOKENS
 
     def roll_battle_die(self) -> int:
         """Roll the battle die.  JAM-D3"""

@@ -65,7 +65,7 @@ def deal_around_exposed(world: Table, owner: Seat, rng: Rng) -> list[tuple[int, 
 
     JAM-Q31
     """
-    exposed = list(world.exposed[owner])
+    exposed = sorted(world.exposed[owner])  # their order tells nothing
     others = [*world.hands[owner], world.laid[owner], *world.piles[owner]]
     others = [card for card in others if card not in exposed]
     others.sort()

@@ -34,7 +34,7 @@ class Zones(State):
     discards: list[tuple[int, ...]]
     exposed: list[tuple[int, ...]]
     laid: list[int]
-    # By ship; six holds each, kind and tokens in one number.
+    # By ship; its six holds in one number, kind and tokens of each in HOLD_BITS.
     spaces: list[int]
     laps: list[int]
     holds: list[int]
