@@ -9,7 +9,7 @@ from broadside.kernel.action import ActionTable
 from broadside.kernel.book import Book
 from broadside.kernel.errors import NotationError
 from broadside.kernel.event import SEATS_ONLY, EventTable
-from broadside.kernel.fields import Field, Flag, Row, Rows, Value, Values, differences
+from broadside.kernel.fields import Field, Flag, Row, Rows, Value, Values
 from broadside.kernel.kinds import (
     SEAT,
     SEAT_OR_NOBODY,
@@ -154,7 +154,6 @@ def test_what_is_written_is_read() -> None:
     assert again.write() == t.write()
     assert again.is_calm is True
     assert (again.strongest, again.deciders()) == (2, [1, 2])
-    assert differences(t, again, BOOK.fields) == []
 
 
 def test_an_empty_table() -> None:
@@ -164,13 +163,6 @@ def test_an_empty_table() -> None:
     assert (t.is_calm, t.captain, t.winner, t.pile) == (False, 0, -1, ())
     assert (t.hands, t.queues) == ([(), ()], [(), ()])
     assert (t.gold, t.prices, t.rolls, t.knows) == ([0] * 6, [0] * 3, [], [0] * 4)
-
-
-def test_differences_are_named() -> None:
-    """Field by field."""
-    t, other = harbour(), harbour()
-    other.gold[3], other.pile = 9, (0, 2)
-    assert differences(t, other, BOOK.fields) == ["pile", "gold"]
 
 
 def test_turning_moves_seats_masks_and_what_belongs_to_seats() -> None:

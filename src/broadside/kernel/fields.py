@@ -296,8 +296,3 @@ class Rows(Field):
         for row in self.rows(t):
             found += self.as_pieces(list(row))
         return found
-
-
-def differences(one: State, two: State, fields: list[Field]) -> list[str]:
-    """The names of the fields in which two tables differ."""
-    return [field.name for field in fields if field.lines(one) != field.lines(two)]

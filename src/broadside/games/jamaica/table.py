@@ -344,7 +344,8 @@ class Table(Zones):
         wanted: i64 = good
         found: i64 = 0
         bit: i64 = 1
-        for _ in range(self.slots(ship)):
+        end = bit << self.slots(ship)
+        while bit < end:
             if holds >> HOLD_SHIFT & GOODS_MASK == wanted:
                 found |= bit
             bit <<= 1
