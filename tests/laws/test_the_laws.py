@@ -16,7 +16,7 @@ from broadside.kernel.rng import FastRng, Rng
 from broadside.kernel.sight import redeal
 from broadside.kernel.state import Prompt
 
-from . import laws
+from . import json_ready, laws
 from .cases import CASES, Case, Play
 from .parley import rules
 from .parley.events import DRAWN, ROLLED, SEALED
@@ -430,7 +430,7 @@ BROKEN: list[tuple[Law, type[Table]]] = [
     (laws.l11_read_what_is_written, WritesTooLittle),
     (laws.l12_replay, AsksTheClock),
     (laws.l13_turning_the_table, FavoursTheFirstSeat),
-    (laws.views_are_json, ViewsInside),
+    (json_ready.views_are_json, ViewsInside),
     (laws.the_end_tells_what_faded, ForgetsAtTheEnd),
 ]
 
