@@ -90,7 +90,8 @@ def told_questions(table: State) -> list[str]:
     lines: list[str] = []
     for seat in table.deciders():
         prompt = table.prompt(seat)
-        asked = f"{prompt.question} ({prompt.rule}), else {prompt.default.text}"
+        clock = "chance decides" if prompt.is_random else prompt.default.text
+        asked = f"{prompt.question} ({prompt.rule}), else {clock}"
         lines.append(f"{letter(seat)}? {asked}")
         lines.append(INDENT + "; ".join(told_actions(table.action_table(), table.legal(seat))))
         denied = [f"{denial.action.text} ({denial.code})" for denial in table.denied(seat)]

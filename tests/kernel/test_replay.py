@@ -82,3 +82,23 @@ def test_an_action_that_does_not_fit(seat: int, text: str, reason: str) -> None:
     other.add(seat, text)
     with pytest.raises(BadRecord, match=reason):
         replay(GAME, other, FastRng(1))
+
+
+def test_closings() -> None:
+    """A record says where a window was closed that rested; elsewhere there is nothing to close."""
+    game = registry.find("jolly-roger")
+    live = Record(game.name, game.version, 4, game.live_options())
+    live.closes_apart = True
+    table = deal(game, live, FastRng(1))
+    while not table.rests:
+        seat = table.deciders()[0]
+        live.add(seat, table.prompt(seat).default.text)
+        table.play(seat, live.actions[-1][1])
+    assert replay(game, live, FastRng(1)).rests
+    live.add_closing()
+    table.close_window()
+    assert replay(game, live, FastRng(1)).write() == table.write()
+    other = record()
+    other.add_closing()
+    with pytest.raises(BadRecord, match=r"action 3 .* only a window that rests can be closed"):
+        replay(GAME, other, FastRng(1))

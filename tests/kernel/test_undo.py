@@ -8,7 +8,7 @@ import broadside
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 from broadside.kernel.undo import can_take_back, reveals, teaches
-from broadside.kernel.window import FREE_PLAY, REACTION
+from broadside.kernel.window import FREE_PLAY, REACTION, VOTE
 
 LIVE = broadside.game("jolly-roger").live_options()
 """As at a table: everybody is asked at once."""
@@ -108,6 +108,32 @@ def test_the_last_pass(silence: str) -> None:
     assert len(actions) == table.seats
     assert can_take_back(start, actions[:-1])
     assert not can_take_back(start, actions)
+
+
+@pytest.mark.parametrize("silence", ["pass", "done"])
+def test_the_last_pass_of_a_window_that_rests(silence: str) -> None:
+    """It is told from no other one: it can be taken back until the window is closed."""
+    table = broadside.new("jolly-roger", seats=4, seed=1, **LIVE)
+    while table.window != FREE_PLAY or len(table.deciders()) < table.seats:
+        seat = table.deciders()[0]
+        table.play(seat, table.prompt(seat).default)
+    table.closes_apart = True
+    start = table.clone()
+    actions: list[tuple[int, str]] = []
+    for seat in range(table.seats):
+        actions.append((seat, silence))
+        table.play(*actions[-1])
+        assert can_take_back(start, actions)
+    assert table.rests
+
+
+def test_sealed_answers_that_rest(before: Deck) -> None:
+    """They are not opened before the window is closed."""
+    before.closes_apart = True
+    before.open_vote(0b100)
+    after = before.clone()
+    after.open_at_rest(VOTE)
+    assert not reveals(before, after)
 
 
 def test_the_last_one_to_let_a_play_pass() -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from broadside.kernel.event import SPECTATOR
+from broadside.kernel.action import Action
+from broadside.kernel.errors import BroadsideError
+from broadside.kernel.event import SPECTATOR, Seat
 from broadside.kernel.masks import lowest
+from broadside.kernel.playout import playout
+from broadside.kernel.rng import FastRng
 from broadside.kernel.state import AGENDA_MAX, State
 from broadside.kernel.window import FREE_PLAY, NOBODY, REACTION, TURN, VOTE, WINDOW_NAMES
 
@@ -24,6 +28,119 @@ class Anchorage(State):
         self.steps.append(step)
         if step == self.stops_at:
             self.open_turn(3)
+
+
+class Harbour(Anchorage):
+    """A table that asks all four seats at each step, whether they want to go ashore."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.agenda = [2, 1]
+        self.run()
+
+    def advance(self) -> None:
+        """Ask everybody, or close when all have said no."""
+        if self.steps[-1:] != self.agenda[-1:]:
+            self.steps.append(self.agenda[-1])
+            self.open_reaction(0b1111)
+        elif self.closes_apart:
+            self.open_at_rest(REACTION)
+        else:
+            self.end_rest()
+
+    def end_rest(self) -> None:
+        """Weigh anchor."""
+        self.agenda.pop()
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        """No."""
+        self.answered(seat)
+        self.run()
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Only no."""
+        return [NO] if self.is_asked(seat) else []
+
+    def result(self) -> list[float] | None:
+        """Nobody wins."""
+        return [0.25] * 4 if self.is_over() else None
+
+
+NO = Action(0, 0, (), "no")
+
+
+@pytest.fixture
+def harbour() -> Harbour:
+    """A table in whose first window one seat has yet to answer, and which closes apart."""
+    table = Harbour()
+    table.closes_apart = True
+    for seat in (0, 1, 2):
+        table.apply(seat, NO)
+    return table
+
+
+def test_a_window_rests_after_the_last_answer(harbour: Harbour) -> None:
+    """Nobody is asked, and the agenda stays where it is, until it is closed."""
+    assert (harbour.deciders(), harbour.rests) == ([3], False)
+    harbour.apply(3, NO)
+    assert (harbour.deciders(), harbour.rests, harbour.window) == ([], True, REACTION)
+    assert not harbour.is_over()
+    harbour.run()
+    assert harbour.agenda == [2, 1]
+    harbour.close_window()
+    assert (harbour.agenda, harbour.rests, harbour.deciders()) == ([2], False, [0, 1, 2, 3])
+
+
+def test_only_a_window_that_rests_is_closed(harbour: Harbour) -> None:
+    """Else the refusal says whose answers are missing."""
+    with pytest.raises(BroadsideError, match="rests can be closed; seat 3 must answer first"):
+        harbour.close_window()
+    playout(harbour, FastRng(1))
+    with pytest.raises(BroadsideError, match="rests can be closed; the game is over"):
+        harbour.close_window()
+
+
+def test_the_last_answer_closes_a_window_elsewhere() -> None:
+    """Simulations do not wait for anybody."""
+    table = Harbour()
+    for seat in range(4):
+        table.apply(seat, NO)
+    assert (table.agenda, table.rests) == ([2], False)
+
+
+def test_a_playout_closes_what_rests(harbour: Harbour) -> None:
+    """Nobody else is there to do it."""
+    assert playout(harbour, FastRng(1)) == 5
+    assert harbour.is_over()
+    assert harbour.result() is not None
+
+
+def test_what_ends_a_rest(harbour: Harbour) -> None:
+    """A play, another window, and asking again; not if nobody is asked."""
+    harbour.apply(3, NO)
+    for shape in ("open_turn", "open_vote", "open_reaction", "open_free_play"):
+        table = Harbour()
+        harbour.copy_into(table)
+        assert (table.rests, table.closes_apart) == (True, True)
+        getattr(table, shape)(1)
+        assert not table.rests
+    harbour.open_at_rest(FREE_PLAY)
+    harbour.reopened(0)
+    assert harbour.rests
+    harbour.reopened(0b0010)
+    assert (harbour.rests, harbour.deciders()) == (False, [1])
+    harbour.open_at_rest(FREE_PLAY)
+    harbour.taken()
+    assert not harbour.rests
+
+
+def test_what_a_closing_tells_is_news(harbour: Harbour) -> None:
+    """As what a play tells is."""
+    harbour.apply(3, NO)
+    harbour.log = []
+    harbour.news = 7
+    harbour.close_window()
+    assert harbour.news == 0
 
 
 def test_nobody_is_asked_at_first() -> None:

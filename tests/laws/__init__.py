@@ -2,5 +2,5 @@
 
 import pytest
 
-# The laws are plain functions in a plain module; their assertions shall explain themselves too.
-pytest.register_assert_rewrite("tests.laws.laws")
+# The laws are plain functions in plain modules; their assertions shall explain themselves too.
+pytest.register_assert_rewrite("tests.laws.laws", "tests.laws.comparing")

@@ -13,12 +13,12 @@ from broadside.kernel.errors import BadOption
 from broadside.kernel.event import SPECTATOR, Seat
 from broadside.kernel.game import LIST, NUMBER, SWITCH, Game, Option, Options, OptionValue
 from broadside.kernel.playout import playout
-from broadside.kernel.replay import Record
+from broadside.kernel.replay import CLOSING, Record
 from broadside.kernel.rng import FastRng, Rng, SealedRng
 from broadside.kernel.state import State
 
 from .parley.game import Parley
-from .policies import POLICIES
+from .policies import decide
 
 COMBINATIONS_MAX = 24
 """With more combinations of options than this, each value is tried with one number of seats."""
@@ -38,15 +38,22 @@ IS_QUICK = unit.which() == "compiled"
 
 
 class Case:
-    """A game with a number of seats and all its options chosen."""
+    """A game with a number of seats and all its options chosen.
 
-    def __init__(self, game: Game, seats: int, options: Options) -> None:
+    With `closes_apart` windows that count down rest as they do on a server.
+    """
+
+    def __init__(
+        self, game: Game, seats: int, options: Options, closes_apart: bool = False
+    ) -> None:
         self.game = game
         self.seats = seats
         self.options = options
+        self.closes_apart = closes_apart
 
     def __str__(self) -> str:
-        return "-".join([self.game.name, str(self.seats), *map(str, self.options.values())])
+        apart = ["closes_apart"] if self.closes_apart else []
+        return "-".join([self.game.name, str(self.seats), *map(str, self.options.values()), *apart])
 
     @property
     def is_usual(self) -> bool:
@@ -74,11 +81,15 @@ class Case:
 
     def deal(self, rng: Rng) -> State:
         """A new table, which records what happens."""
-        return self.game.deal(self.seats, dict(self.options), rng)
+        table = self.game.deal(self.seats, dict(self.options), rng)
+        table.closes_apart = self.closes_apart
+        return table
 
     def record(self) -> Record:
         """The heading of a record of such a game."""
-        return Record(self.game.name, self.game.version, self.seats, dict(self.options))
+        record = Record(self.game.name, self.game.version, self.seats, dict(self.options))
+        record.closes_apart = self.closes_apart
+        return record
 
 
 def values(option: Option) -> list[OptionValue]:
@@ -165,7 +176,16 @@ def cases_of(game: Game) -> list[Case]:
     if game.live_options() != game.complete({}):
         live = [Case(game, seats, game.live_options()) for seats in game.seats]
         usual = thinned(usual, 0, 1 if IS_QUICK else 3) + thinned(live, 1, 3)
+    if counts_down(game):
+        apart = [Case(game, seats, game.live_options(), True) for seats in game.seats]
+        usual += thinned(apart, 0, 3)
     return usual + list(unusual_cases(game)) if IS_QUICK else usual
+
+
+def counts_down(game: Game) -> bool:
+    """Whether a game has windows that count down."""
+    table = game.deal(game.seats[0], game.live_options(), FastRng(1))
+    return type(table).countdown_ms is not State.countdown_ms
 
 
 CASES: list[Case] = [case for game in [*GAMES, Parley()] for case in cases_of(game)]
@@ -210,17 +230,23 @@ class Play:
         return SealedRng(self.seed.to_bytes(32, "big"))
 
     def run(self, table: State) -> Iterator[tuple[Seat, str]]:
-        """Play a table to its end; yields each decision after it was applied."""
+        """Play a table to its end; yields each decision after it was applied, and each closing of a
+        window that rested, as a record has it.
+        """
         rng = FastRng(self.seed + 1)
-        policy = POLICIES[self.policy]
         decisions_max = self.case.game.decisions_max(self.case.seats)
         decisions = 0
-        while table.deciders():
+        while not table.is_over():
             assert decisions < decisions_max, f"{self.policy} does not come to an end"
-            seat, action = policy(table, rng)
-            table.apply(seat, action)
-            decisions += 1
-            yield seat, action.text
+            decision = decide(self.policy, table, rng)
+            if decision is None:
+                table.close_window()
+                yield SPECTATOR, CLOSING
+            else:
+                seat, action = decision
+                table.apply(seat, action)
+                decisions += 1
+                yield seat, action.text
 
     def positions(self, every: int = 1) -> Iterator[State]:
         """The table before each decision and at the end; with `every`, only some of these.
@@ -236,7 +262,7 @@ class Play:
         yield table
         looks = 0
         for place, _ in enumerate(self.run(table), 1):
-            if place % every == 0 or not table.deciders():
+            if place % every == 0 or table.is_over():
                 yield table
                 looks += 1
                 if is_picky and looks % LOOKS_MAX == 0:

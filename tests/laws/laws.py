@@ -3,47 +3,61 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from broadside.kernel.action import Action
 from broadside.kernel.errors import IllegalAction, NotationError
-from broadside.kernel.event import EVERYTHING, SPECTATOR, Event, Field, Seat, View
-from broadside.kernel.replay import replay
-from broadside.kernel.rng import FastRng, Rng
+from broadside.kernel.event import EVERYTHING, SPECTATOR, View
+from broadside.kernel.replay import CLOSING, repeat, replay
+from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
-from broadside.kernel.window import VOTE
 
 from .cases import LENGTH_USUAL, Play
-from .json_ready import views_are_json
+from .comparing import (
+    after,
+    assert_goes_on_alike,
+    assert_same_refusals,
+    assert_same_sight,
+    assert_views_differ,
+    begun,
+    cards_shown,
+    finish,
+    go_on_alike,
+    known_by,
+    knows,
+    play_alike,
+    sealed_answers,
+    size,
+    spoil,
+    tried_actions,
+    turns,
+    without_chance,
+)
 from .policies import any_of
 from .said_once import attributes, l3_what_is_not_legal_is_denied
 
 WORLDS = 6
 """How many worlds are dealt where one must differ from the truth."""
-WORLDS_MAX = 48
-"""How many are dealt where a seat's own few cards might agree in WORLDS of them by chance."""
-ACTIONS_TRIED = 40
-"""How many actions somebody tries who is not asked."""
 ALTERNATIVES_MIN = 5
 """With so many hidden cards, that many worlds cannot all agree by chance (at most 1 in 15,000)."""
 
 
-ACTIONS_MAX = 200
 BESIDE_MAX = 4
-"""How many actions and asides are tried at once."""
+"""How many asides are tried at once."""
 ASIDES_EVERY = 7
 """At one position in so many the asides are looked at: offers can be a great many."""
-TURNS_MAX = 4_000
-"""A table is turned all ways if its decisions times its seats are not more than that."""
 
 
 def l1_over_or_asked(play: Play) -> None:
-    """L1: `deciders()` is empty exactly when `result()` is given, which shares out 1 in all."""
+    """L1: `result()` is given exactly when the game is over, and shares out 1 in all. Until then
+    somebody is asked, or a window rests.
+    """
     for table in play.positions():
         result = table.result()
-        assert (table.deciders() == []) == (result is not None)
+        assert table.is_over() == (result is not None)
+        assert (table.deciders() == []) == (table.is_over() or table.rests)
+        assert not table.rests or (play.case.closes_apart and table.countdown_ms() > 0)
         if result is not None:
             assert len(result) == table.seats
             assert sum(result) == pytest.approx(1.0)
@@ -52,8 +66,8 @@ def l1_over_or_asked(play: Play) -> None:
 
 def l2_legal_for_deciders(play: Play) -> None:
     """L2: `legal(seat)` is non-empty exactly for deciders, strictly ordered by code; the default
-    is among it, and the question is one of the game's. Asides are ordered as well, and are other
-    actions; who is nudged has some.
+    is among it, as is what the clock may draw, and the question is one of the game's. Asides are
+    ordered as well, and are other actions; who is nudged has some.
     """
     for place, table in enumerate(play.positions()):
         deciders = table.deciders()
@@ -66,11 +80,13 @@ def l2_legal_for_deciders(play: Play) -> None:
                 beside = [action.code for action in table.asides(seat)]
                 assert beside == sorted(set(beside))
                 assert not set(beside) & set(codes), "an aside is no answer to the question"
-                assert not beside or deciders, "nothing is left to be done beside the end"
+                assert not beside or not table.is_over(), "nothing is left to be done at the end"
                 assert seat not in table.nudged() or beside
             if legal:
                 prompt = table.prompt(seat)
                 assert prompt.default in legal
+                assert table.clock_answer(seat, FastRng(place)) in (prompt.lots or [prompt.default])
+                assert all(lot in legal for lot in prompt.lots)
                 assert prompt.question in play.case.game.questions
 
 
@@ -131,10 +147,9 @@ def l5_same_seed_same_game(play: Play) -> None:
     assert again.write() == table.write()
     pace = max(1, play.case.length // LENGTH_USUAL)
     for place, (seat, text) in enumerate(play.run(table)):
-        action = play.case.game.actions.find(text)
-        again.apply(seat, action)
-        silent.apply(seat, action)
-        if place % pace == 0 or not table.deciders():
+        repeat(again, seat, text)
+        repeat(silent, seat, text)
+        if place % pace == 0 or table.is_over():
             assert again.write() == table.write()
             assert silent.write() == table.write(), "recording changes the game"
     assert again.seen_events(EVERYTHING) == table.seen_events(EVERYTHING)
@@ -195,6 +210,59 @@ def l7_sizes_and_moments(play: Play) -> None:
             go_on_alike(twin, world, seat, rng)
 
 
+def l7_silent_answers(play: Play) -> None:
+    """L7, in a window that counts down: an answer which is not a play changes nothing for whoever
+    is not asked any more, though it be the last one. Nor does it look otherwise to the seat that
+    gives it than in a world where others have not answered. The table rests, and is refused and
+    offered exactly what it was.
+
+    Whoever is still asked may learn that all others had their chance, if a rule says so.
+    """
+    if not play.case.closes_apart:
+        return
+    rng = FastRng(play.seed + 9)
+    for table in play.positions(every=2):
+        if not table.countdown_ms():
+            continue
+        for seat in table.deciders():
+            silent = table.prompt(seat).default
+            answered = after(table, seat, silent)
+            assert answered.rests == (table.deciders() == [seat])
+            for viewpoint in play.viewpoints():
+                if viewpoint != seat and not table.is_asked(viewpoint):
+                    assert_same_sight(begun(table), answered, viewpoint)
+                    assert_same_refusals(play, table, answered, viewpoint)
+            world = after(table.determinize(seat, rng.spawn()), seat, silent)
+            assert_same_sight(answered, world, seat)
+            assert_same_refusals(play, answered, world, seat)
+
+
+def l7_closing(play: Play) -> None:
+    """L7 when a window that rested is closed: what a seat is told and asked next is the same in a
+    world in which others had not answered, once these have done so in silence. Both tables have the
+    same chance here.
+    """
+    if not play.case.closes_apart:
+        return
+    rng = FastRng(play.seed + 10)
+    for table in play.positions():
+        if not table.rests:
+            continue
+        seat = int(rng.below(table.seats))
+        world = table.determinize(seat, rng.spawn())
+        twin = table.clone()
+        world.rng = twin.rng.clone()
+        while world.deciders():
+            silent = world.deciders()[0]
+            world.apply(silent, world.prompt(silent).default)
+        assert_same_sight(twin, world, seat)
+        known = twin.knows[:]
+        twin.log, world.log = [], []
+        twin.close_window()
+        world.close_window()
+        assert_goes_on_alike(twin, world, seat, known)
+
+
 def l8_sealed_answers(play: Play) -> None:
     """L8, in a vote: the worlds of others do not depend on an answer which they cannot know."""
     for table in play.positions():
@@ -232,7 +300,7 @@ def l8_worlds_differ(play: Play) -> None:
     chance, nor what nobody knows, nor what another seat knows, as long as the game goes on.
     """
     for table in play.positions(every=11):
-        if not table.deciders():
+        if table.is_over():
             return  # nobody thinks about a game that is over
         for seat in range(table.seats):
             worlds = [table.determinize(seat, FastRng(play.seed + i)) for i in range(WORLDS)]
@@ -283,10 +351,12 @@ def l11_read_what_is_written(play: Play) -> None:
     viewpoints = [EVERYTHING, *play.viewpoints()]
     for table in play.positions(every=4):
         copy = play.case.game.read(table.write())
+        copy.closes_apart = play.case.closes_apart  # whoever reads a table says so
         twin = table.clone()
         assert copy.write() == table.write()
         assert [copy.view(seat) for seat in viewpoints] == [twin.view(seat) for seat in viewpoints]
         assert copy.pieces() == twin.pieces()
+        assert copy.rests == twin.rests
         for seat in twin.deciders():
             assert copy.legal(seat) == twin.legal(seat)
             assert copy.prompt(seat).default is twin.prompt(seat).default
@@ -295,7 +365,10 @@ def l11_read_what_is_written(play: Play) -> None:
             action = any_of(twin.legal(seat), rng)
             copy.apply(seat, action)
             twin.apply(seat, action)
-            assert copy.write() == twin.write()
+        elif twin.rests:
+            copy.close_window()
+            twin.close_window()
+        assert copy.write() == twin.write()
 
 
 def l11_broken_text_is_refused(play: Play) -> None:
@@ -344,8 +417,11 @@ def l13_turning_the_table(play: Play) -> None:
         table, turned = play.deal(), start.turned(by)
         assert turned.turned(seats - by).write() == start.write()
         for seat, text in play.run(table):
-            moved = actions.turned(actions.find(text), by, seats)
-            turned.play((seat + by) % seats, moved)
+            if text == CLOSING:
+                turned.close_window()
+            else:
+                moved = actions.turned(actions.find(text), by, seats)
+                turned.play((seat + by) % seats, moved)
             assert turned.deciders() == sorted([(s + by) % seats for s in table.deciders()])
             for decider in table.deciders():
                 legal = [actions.turned(action, by, seats) for action in table.legal(decider)]
@@ -357,6 +433,20 @@ def l13_turning_the_table(play: Play) -> None:
         result, moved_result = table.result(), turned.result()
         assert result is not None and moved_result is not None
         assert moved_result == [result[(seat - by) % seats] for seat in range(seats)]
+
+
+def views_are_json(play: Play) -> None:
+    """Views and events are ready for JSON, and nobody can change the table through them."""
+    for table in play.positions(every=7):
+        for seat in [EVERYTHING, *play.viewpoints()]:
+            view = table.view(seat)
+            assert json.loads(json.dumps(view)) == view
+            text = json.dumps(view)
+            spoil(view)
+            assert json.dumps(table.view(seat)) == text, "a view is a part of the table"
+    for seat in play.viewpoints():
+        events = table.seen_events(seat)
+        assert json.loads(json.dumps(events)) == events
 
 
 def the_end_tells_what_faded(play: Play) -> None:
@@ -382,6 +472,8 @@ LAWS: list[Callable[[Play], None]] = [
     l7_non_interference,
     l7_sealed_answers,
     l7_sizes_and_moments,
+    l7_silent_answers,
+    l7_closing,
     l8_worlds_look_alike,
     l8_worlds_differ,
     l8_sealed_answers,
@@ -394,188 +486,3 @@ LAWS: list[Callable[[Play], None]] = [
     views_are_json,
     the_end_tells_what_faded,
 ]
-
-
-# ------------------------------------------------------------------- what laws ask
-
-
-def turns(play: Play) -> list[int]:
-    """By how many seats a table is turned: all ways, unless games are long."""
-    seats = play.case.seats
-    return [*range(1, seats)] if play.case.length * seats <= TURNS_MAX else [seats // 2]
-
-
-def finish(table: State, rng: Rng, decisions_max: int) -> None:
-    """Play on at random for a while."""
-    for _ in range(decisions_max):
-        if table.deciders():
-            seat = any_of(table.deciders(), rng)
-            table.apply(seat, any_of(table.legal(seat), rng))
-
-
-def tried_actions(play: Play, place: int, is_asked: bool) -> list[Action]:
-    """All actions for whoever is asked, if they are not too many; some for others, who are refused
-    before anybody looks.
-    """
-    actions = play.case.game.actions.actions
-    step = 1 + len(actions) // (ACTIONS_MAX if is_asked else ACTIONS_TRIED)
-    return actions[(play.seed + place) % step :: step]
-
-
-def after(table: State, seat: Seat, action: Action) -> State:
-    """A copy of a table on which an action was played; its log begins there."""
-    copy = table.clone()
-    copy.log = []
-    copy.apply(seat, action)
-    return copy
-
-
-def sealed_answers(table: State) -> Iterator[tuple[Seat, State, State]]:
-    """In a vote that stays open: pairs of tables which differ only in what one seat answered.
-
-    The verb is the same in both, for whether somebody takes part may be seen by all.
-    """
-    if table.window != VOTE or len(table.deciders()) < 2:
-        return
-    for voter in table.deciders():
-        legal = table.legal(voter)
-        for verb in {action.verb for action in legal}:
-            answers = [action for action in legal if action.verb == verb]
-            yield voter, after(table, voter, answers[0]), after(table, voter, answers[-1])
-
-
-def knows(table: State, seat: Seat, card: int) -> bool:
-    """Whether a viewpoint knows where a card is; a spectator knows what everyone knows."""
-    mask = table.knows[card]
-    return mask == table.everyone or (seat >= 0 and mask >> seat & 1 == 1)
-
-
-def known_by(table: State, seat: Seat) -> list[int]:
-    """The cards a seat knows."""
-    return [card for card in range(len(table.knows)) if knows(table, seat, card)]
-
-
-def without_chance(table: State) -> str:
-    """A table as text, but for its generator."""
-    lines = table.write().splitlines()
-    return "\n".join([line for line in lines if not line.startswith("rng ")])
-
-
-def assert_same_sight(one: State, two: State, seat: Seat) -> None:
-    """Two tables that a seat cannot tell apart, nor can a spectator."""
-    for viewpoint in {seat, SPECTATOR}:
-        assert two.view(viewpoint) == one.view(viewpoint)
-        if one.log is not None and two.log is not None:
-            assert two.seen_events(viewpoint) == one.seen_events(viewpoint)
-        assert two.seen_waiting(viewpoint) == one.seen_waiting(viewpoint)
-    assert two.is_asked(seat) == one.is_asked(seat)
-    assert two.legal(seat) == one.legal(seat)
-    assert two.asides(seat) == one.asides(seat)
-    assert two.nudged() == one.nudged()
-    assert two.window_id() == one.window_id()
-    assert (two.countdown_ms(), two.clock_s()) == (one.countdown_ms(), one.clock_s())
-    assert two.result() == one.result()
-    assert denials(two, seat) == denials(one, seat)
-    if seat in one.deciders():
-        mine, other = one.prompt(seat), two.prompt(seat)
-        assert (other.question, other.rule) == (mine.question, mine.rule)
-        assert other.default is mine.default
-
-
-def assert_views_differ(play: Play, table: State, seat: Seat, other: Seat) -> None:
-    """In the worlds of one seat another one does not always have the same, nor what is true."""
-    views: list[View] = []
-    truth = table.view(other)
-    for i in range(WORLDS_MAX):
-        views.append(table.determinize(seat, FastRng(play.seed + i)).view(other))
-        if any(view != views[0] for view in views) and any(view != truth for view in views):
-            return
-    assert views != [truth] * WORLDS_MAX, f"{seat} knows what {other} has"
-    raise AssertionError(f"{other} has the same in all worlds of {seat}")
-
-
-def denials(table: State, seat: Seat) -> list[tuple[str, str, str, str]]:
-    """What a seat is told that it may not do."""
-    return [(d.action.text, d.code, d.reason, d.rule) for d in table.denied(seat)]
-
-
-def play_alike(one: State, two: State, seat: Seat, rng: Rng) -> None:
-    """Play the same actions on both; they stay alike until chance or a revelation parts them."""
-    one.log, two.log = [], []
-    known = known_by(one, seat)
-    chance = one.rng.write()
-    while one.deciders() and two.deciders() == one.deciders():
-        decider = any_of(one.deciders(), rng)
-        both = [action for action in one.legal(decider) if action in two.legal(decider)]
-        if not both:
-            return
-        action = any_of(both, rng)
-        told = len(one.log)
-        one.apply(decider, action)
-        two.apply(decider, action)
-        learnt = set(known_by(one, seat)) | set(known_by(two, seat))
-        learnt |= set(shown_since(one, seat, told)) | set(shown_since(two, seat, told))
-        if learnt - set(known) or one.rng.write() != chance:
-            return
-        assert_same_sight(one, two, seat)
-        known = known_by(one, seat)
-
-
-def size(table: State, viewpoint: Seat) -> int:
-    """How long a message about a table and its latest events is."""
-    sent = [table.view(viewpoint), table.seen_events(viewpoint), table.seen_waiting(viewpoint)]
-    return len(json.dumps(sent))
-
-
-def go_on_alike(one: State, two: State, seat: Seat, rng: Rng) -> None:
-    """Take one decision on both tables, with the same chance; what is told alike is asked alike.
-
-    Who has answered under seal was dealt anew: then one may wait for a last answer, the other not.
-    """
-    if one.waiting != two.waiting:
-        return
-    decider = any_of(one.deciders(), rng) if one.deciders() else SPECTATOR
-    both = [action for action in one.legal(decider) if action in two.legal(decider)]
-    if not both:
-        return
-    action, known = any_of(both, rng), one.knows[:]
-    one.log, two.log = [], []
-    one.apply(decider, action)
-    two.apply(decider, action)
-    for viewpoint in (seat, SPECTATOR):
-        is_told_alike = two.seen_events(viewpoint) == one.seen_events(viewpoint)
-        if is_told_alike and not has_learned(one, known, viewpoint):
-            assert two.seen_waiting(viewpoint) == one.seen_waiting(viewpoint)
-            assert size(two, viewpoint) == size(one, viewpoint)
-
-
-def has_learned(table: State, known: list[int], viewpoint: Seat) -> bool:
-    """Whether a viewpoint knows a card now which it did not know before."""
-    mask = table.everyone if viewpoint == SPECTATOR else 1 << viewpoint
-    pairs = zip(table.knows, known, strict=True)
-    return any(now & mask == mask and before & mask != mask for now, before in pairs)
-
-
-def shown_since(table: State, seat: Seat, since: int) -> list[int]:
-    """The cards that the story has shown to a viewpoint, also if they were shuffled away again."""
-    assert table.log is not None
-    return [card for event in table.log[since:] for card in cards_shown(table, event, seat)]
-
-
-def cards_shown(table: State, event: Event, seat: Seat) -> list[int]:
-    """The cards that an event shows to a viewpoint: the fields whose domain is `card`."""
-    shown = event.seen(seat, table.everyone, table.epoch())
-    fields = [*event.kind.public, *event.kind.secret]
-    cards = [
-        event.values[place]
-        for place, field in enumerate(fields)
-        if is_card(field) and field.name in shown
-    ]
-    if event.kind.items is not None and is_card(event.kind.items):
-        cards += event.items
-    return cards
-
-
-def is_card(field: Field) -> bool:
-    """Whether a field of an event holds the number of a card."""
-    return field.domain is not None and field.domain.name == "card"

@@ -62,12 +62,17 @@ def hoarding(table: State, rng: Rng) -> Decision:
 
 def bribing(table: State, rng: Rng) -> Decision:
     """Whatever can be done beside the question: offers are made and accepted while they last."""
+    return beside(table, rng) or uniform(table, rng)
+
+
+def beside(table: State, rng: Rng) -> Decision | None:
+    """The answer to an offer, or an aside of any seat; None if it has none."""
     seat = any_of([*range(table.seats)], rng)
     nudged = table.nudged()
     if nudged:
         return nudged[0], table.asides(nudged[0])[0]
     asides = table.asides(seat)
-    return (seat, any_of(asides, rng)) if asides else uniform(table, rng)
+    return (seat, any_of(asides, rng)) if asides else None
 
 
 def restless(table: State, rng: Rng) -> Decision:
@@ -92,3 +97,10 @@ POLICIES: dict[str, Policy] = {
     policy.__name__: policy
     for policy in (uniform, varied, default, first, aggressive, hoarding, bribing, restless)
 }
+
+
+def decide(name: str, table: State, rng: Rng) -> Decision | None:
+    """What a policy does now; None where the window rests and the policy lets it close."""
+    if not table.rests:
+        return POLICIES[name](table, rng)
+    return beside(table, rng) if POLICIES[name] is bribing else None

@@ -19,7 +19,7 @@ from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 
 from .cases import CASES, Case, Play, cases_of, combinations, has_many_options, unusual_cases
-from .laws import finish
+from .comparing import finish
 from .parley.game import Parley
 
 JUNK = ["-", "flotsam", "0", "-1", "99999999999", "12345", "A", "=", "a=b", "()", "²", "\x00", "é"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Self
 
@@ -12,11 +12,14 @@ from broadside.games.registry import GAMES
 from broadside.kernel.action import Action
 from broadside.kernel.errors import IllegalAction
 from broadside.kernel.event import FOREVER, Seat, View
+from broadside.kernel.game import Game
 from broadside.kernel.rng import FastRng, Rng
 from broadside.kernel.sight import redeal
 from broadside.kernel.state import Prompt
+from tests.server import brawl
+from tests.server.brawl import Brawl
 
-from . import json_ready, laws
+from . import laws
 from .cases import CASES, Case, Play
 from .parley import rules
 from .parley.events import DRAWN, ROLLED, SEALED
@@ -25,6 +28,8 @@ from .parley.table import Table
 from .policies import POLICIES
 
 Law = Callable[[Play], None]
+ENDING = [name for name in POLICIES if name != "bribing"]
+"""In Brawl nobody counts the offers."""
 CLOCK = count()
 """Something outside the table, which no game may look at."""
 
@@ -70,6 +75,16 @@ class StaleDefault(Table):
         """The right question, and always the same answer."""
         right = super().prompt(seat)
         return Prompt(right.question, right.rule, self.action_table().find("pass"))
+
+
+class ForbiddenLots(Table):
+    """L2: the clock might draw what is not allowed."""
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """The right question, and a lot too many."""
+        right = super().prompt(seat)
+        lots = [right.default, self.action_table().find("pass")]
+        return Prompt(right.question, right.rule, right.default, lots)
 
 
 class ChangesFirst(Table):
@@ -198,6 +213,17 @@ class DefaultByHiddenCard(Table):
         right = super().prompt(seat)
         is_weak = sum(self.hands[self.captain]) % 2 == 0
         return Prompt(right.question, right.rule, self.legal(seat)[-1 if is_weak else 0])
+
+
+class LotsByHiddenCard(Table):
+    """L7: what the clock draws from tells something about the captain's hand."""
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """A lot more against a weak captain."""
+        right = super().prompt(seat)
+        is_weak = sum(self.hands[self.captain]) % 2 == 0
+        lots = [right.default] * (2 if is_weak else 1)
+        return Prompt(right.question, right.rule, right.default, lots)
 
 
 class PadsByHiddenCard(Table):
@@ -391,12 +417,76 @@ class ForgetsAtTheEnd(Table):
         return FOREVER - 1 if not self.agenda else self.round + 1
 
 
+class ClosesAtOnce(brawl.Table):
+    """L7: the last pass closes the window, which tells everybody that it was the last one."""
+
+    def advance(self) -> None:
+        """Never rest."""
+        self.end_rest()
+
+
+class ClosesByHiddenCard(brawl.Table):
+    """L7: a window to which the table returns is closed at once if the captain holds no trick."""
+
+    def ask(self) -> None:
+        """Ask only for a captain who can defend himself."""
+        super().ask()
+        is_armed = brawl.TRICK_CARD in self.hands[self.captain]
+        if self.agenda[-1] == brawl.BRAWLING and not is_armed:
+            self.end_rest()
+
+
+class ShowsTheRest(brawl.Table):
+    """L7: nobody seems to be asked while the window rests."""
+
+    def seen_waiting(self, seat: Seat) -> list[Seat]:
+        """Who is asked in truth, at rest."""
+        return [] if self.rests else super().seen_waiting(seat)
+
+
+class StopsTheCountdown(brawl.Table):
+    """L7: a window that rests counts down no more."""
+
+    def countdown_ms(self) -> int:
+        """Nothing to wait for, at rest."""
+        return 0 if self.rests else super().countdown_ms()
+
+
+class OffersNothingAtRest(brawl.Table):
+    """L7: while the window rests, nothing can be offered."""
+
+    def asides(self, seat: Seat) -> list[Action]:
+        """Only while somebody is asked."""
+        return super().asides(seat) if self.waiting else []
+
+
+class RefusesOtherwise(brawl.Table):
+    """L7: a refusal says that nobody is asked."""
+
+    def refusal(self, seat: Seat, action: Action) -> IllegalAction:
+        """As if the game were over."""
+        if not self.waiting:
+            return IllegalAction("game_over", "the game is over", "")
+        return super().refusal(seat, action)
+
+
+BROKEN_WINDOWS: list[tuple[Law, type[brawl.Table]]] = [
+    (laws.l1_over_or_asked, StopsTheCountdown),
+    (laws.l7_silent_answers, ClosesAtOnce),
+    (laws.l7_silent_answers, ShowsTheRest),
+    (laws.l7_silent_answers, StopsTheCountdown),
+    (laws.l7_silent_answers, OffersNothingAtRest),
+    (laws.l7_silent_answers, RefusesOtherwise),
+    (laws.l7_closing, ClosesByHiddenCard),
+]
+"""Tables whose windows count down."""
 BROKEN: list[tuple[Law, type[Table]]] = [
     (laws.l1_over_or_asked, EndsTooEarly),
     (laws.l1_over_or_asked, WinsTooMuch),
     (laws.l2_legal_for_deciders, UnsortedOptions),
     (laws.l2_legal_for_deciders, OptionsForAll),
     (laws.l2_legal_for_deciders, StaleDefault),
+    (laws.l2_legal_for_deciders, ForbiddenLots),
     (laws.l3_play_takes_the_legal, ChangesFirst),
     (laws.l3_play_takes_the_legal, TakesAnything),
     (laws.l4_clones_live_alone, SharesAList),
@@ -410,6 +500,7 @@ BROKEN: list[tuple[Law, type[Table]]] = [
     (laws.l7_non_interference, LeaksToSpectators),
     (laws.l7_non_interference, LegalByHiddenCard),
     (laws.l7_non_interference, DefaultByHiddenCard),
+    (laws.l7_non_interference, LotsByHiddenCard),
     (laws.l7_non_interference, TellsAHiddenSum),
     (laws.l7_sizes_and_moments, PadsByHiddenCard),
     (laws.l7_sizes_and_moments, AsksByHiddenCard),
@@ -430,17 +521,18 @@ BROKEN: list[tuple[Law, type[Table]]] = [
     (laws.l11_read_what_is_written, WritesTooLittle),
     (laws.l12_replay, AsksTheClock),
     (laws.l13_turning_the_table, FavoursTheFirstSeat),
-    (json_ready.views_are_json, ViewsInside),
+    (laws.views_are_json, ViewsInside),
     (laws.the_end_tells_what_faded, ForgetsAtTheEnd),
 ]
 
 
-def is_caught(law: Law, game: Parley) -> bool:
-    """Whether some game of three breaks the law."""
+def is_caught(law: Law, game: Game, policies: Iterable[str] = tuple(POLICIES)) -> bool:
+    """Whether some game of three breaks the law; windows that count down rest."""
+    case = Case(game, 3, game.live_options(), closes_apart=True)
     for seed in range(3):
-        for policy in POLICIES:
+        for policy in policies:
             try:
-                law(Play(Case(game, 3, {}), policy, seed))
+                law(Play(case, policy, seed))
             except (AssertionError, LookupError, pytest.fail.Exception):
                 return True
     return False
@@ -452,6 +544,22 @@ def is_caught(law: Law, game: Parley) -> bool:
 def test_a_broken_table_is_caught(law: Law, table: type[Table]) -> None:
     """The law fails on the table that breaks it."""
     assert is_caught(law, Parley(table))
+
+
+@pytest.mark.parametrize(
+    ("law", "table"),
+    BROKEN_WINDOWS,
+    ids=[f"{law.__name__}-{table.__name__}" for law, table in BROKEN_WINDOWS],
+)
+def test_a_broken_window_is_caught(law: Law, table: type[brawl.Table]) -> None:
+    """The law fails on a table that tells by its windows who has answered."""
+    assert is_caught(law, Brawl(table), ENDING)
+
+
+@pytest.mark.parametrize("law", [law for law, _ in BROKEN_WINDOWS], ids=lambda law: law.__name__)
+def test_the_real_window_is_not(law: Law) -> None:
+    """The same table keeps these laws while its windows rest."""
+    assert not is_caught(law, Brawl(), ENDING)
 
 
 def test_a_careless_reader_is_caught() -> None:
@@ -467,7 +575,8 @@ def test_the_real_table_is_not(law: Law) -> None:
 
 def test_every_law_is_put_to_the_test() -> None:
     """No law without a table that breaks it."""
-    tried = {law for law, _ in BROKEN} | {laws.l11_broken_text_is_refused}
+    tried = {law for law, _ in BROKEN} | {law for law, _ in BROKEN_WINDOWS}
+    tried.add(laws.l11_broken_text_is_refused)
     assert tried == set(laws.LAWS)
 
 

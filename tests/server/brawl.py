@@ -70,7 +70,7 @@ class Table(State):
     def facts(self) -> dict[str, Any]:
         """Everything but what the kernel keeps and the generator, copied."""
         names = (
-            "waiting window agenda hands points captain rounds ids opened done puncher offers"
+            "waiting window rests agenda hands points captain rounds ids opened done puncher offers"
         ).split()
         facts: dict[str, Any] = json.loads(
             json.dumps({name: getattr(self, name) for name in names})
@@ -116,6 +116,9 @@ class Table(State):
             return IllegalAction("no_such_offer", f"{action.text}: there is no such offer", "")
         return super().refusal(seat, action)
 
+    def asking_rule(self) -> str:
+        return ""
+
     def nudged(self) -> list[Seat]:
         return sorted({receiver for _, receiver in self.offers})
 
@@ -136,7 +139,7 @@ class Table(State):
     def apply(self, seat: Seat, action: Action) -> None:
         if action.verb == TOAST:
             self.tell(TOASTED, seat)
-            self.close()
+            self.taken()
         elif action.verb in (PASS, DECLINE):
             self.answered(seat)
         elif action.verb == DONE:
@@ -192,25 +195,38 @@ class Table(State):
             self.open_reaction(self.everyone)
 
     def run(self) -> None:
-        """Go on until somebody is asked, or the last round is over."""
-        while not self.waiting:
-            step = self.agenda[-1] if self.agenda else TOASTING
-            if step == REACTING:
-                if self.puncher >= 0:
-                    self.points[self.puncher] += 1
-                self.close()
-                self.ask()
-            elif step == BRAWLING:
-                self.close()
-                self.offers = []
-                self.rounds -= 1
-                self.captain = (self.captain + 1) % self.seats
-                if not self.rounds:
-                    return
+        """Go on until somebody is asked, a window rests, or the last round is over."""
+        while not self.waiting and self.agenda and not self.rests:
+            self.advance()
+
+    def advance(self) -> None:
+        """Everybody has answered: the window closes, or rests, for nobody may know."""
+        if self.closes_apart and self.agenda[-1] != TOASTING and self.is_secretly_over():
+            self.open_at_rest(self.window)
+        else:
+            self.end_rest()
+
+    def is_secretly_over(self) -> bool:
+        """Whether the window ends by silent answers: a trick ends it before all eyes."""
+        return self.agenda[-1] == BRAWLING or self.puncher >= 0
+
+    def end_rest(self) -> None:
+        """Close the window, and ask in the next one."""
+        step = self.agenda[-1]
+        self.close()
+        if step == TOASTING:
+            self.done = 0
+            self.open(BRAWLING)
+        elif step == REACTING:
+            if self.puncher >= 0:
+                self.points[self.puncher] += 1
+            self.ask()
+        else:
+            self.offers = []
+            self.rounds -= 1
+            self.captain = (self.captain + 1) % self.seats
+            if self.rounds:
                 self.open(TOASTING)
-            else:
-                self.done = 0
-                self.open(BRAWLING)
 
     def view(self, seat: Seat) -> View:
         hands = [
@@ -228,6 +244,7 @@ class Table(State):
                 world.hands[other] = [hidden.pop() for _ in hand]
         if world.agenda and world.agenda[-1] != TOASTING:  # nobody knows who has passed
             world.waiting = sum(1 << other for other in self.seen_waiting(seat))
+            world.rests = False
             world.done &= 1 << seat
         world.rng = rng.spawn()
         return world
@@ -252,12 +269,13 @@ class BrawlAdvice(Advice):
 class Brawl(Game):
     """The game object. `hands` says what the last seat holds; nobody else can tell."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: type[Table] = Table) -> None:
+        self.table = table
         super().__init__("brawl", 1, range(2, SEATS_MAX + 1), ACTIONS, EVENTS)
         self.options = [choice("hands", list(HANDS), "plain"), switch("brief", False, live=True)]
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
-        table = Table(seats)
+        table = self.table(seats)
         table.rng, table.log = rng, []
         table.hands = [[0, 0, 1] for _ in range(seats)]
         table.hands[-1] = HANDS[str(options["hands"])][:]
@@ -267,9 +285,12 @@ class Brawl(Game):
 
     def read(self, text: str) -> State:
         facts = json.loads(text)
-        table = Table(facts.pop("seats"))
+        table = self.table(facts.pop("seats"))
         table.take({**facts, "rng": read_rng(facts["rng"].split())})
         return table
+
+    def decisions_max(self, seats: int) -> int:
+        return 40 * seats * seats
 
     def advice(self) -> Advice:
         return BrawlAdvice()

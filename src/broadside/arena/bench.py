@@ -110,7 +110,7 @@ def python_playouts(start: State, games: int, rng: Rng) -> int:
     for _ in range(games):
         table = start.clone()
         table.rng = rng.spawn()
-        while table.waiting:
+        while not table.is_over():
             seat = table.deciders()[0]
             actions = table.legal(seat)
             table.apply(seat, actions[rng.below(len(actions))])
@@ -126,7 +126,7 @@ def halfway(start: State, decisions: int) -> State:
         actions = table.legal(table.deciders()[0])
         before = table.clone()
         table.apply(table.deciders()[0], actions[rng.below(len(actions))])
-        if not table.waiting:
+        if table.is_over():
             return before
     return table
 

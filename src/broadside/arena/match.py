@@ -80,7 +80,7 @@ def play_match(
     decisions = 0
     decisions_max = game.decisions_max(len(players))
     asked: list[Seat] = []
-    while state.waiting and decisions < decisions_max:
+    while not state.is_over() and decisions < decisions_max:
         seat = state.deciders()[0]
         answer(state, seat, players[seat], rngs[seat])
         decisions += 1

@@ -11,7 +11,10 @@ from .state import State
 def playout(state: State, rng: Rng, decisions_max: int = 1_000_000) -> int:
     """Play at random until the game is over; return how many decisions that took."""
     decisions = 0
-    while state.waiting:
+    while state.waiting or state.rests:
+        if state.rests:
+            state.close_window()
+            continue
         if decisions == decisions_max:
             raise BroadsideError(f"the game did not end within {decisions_max} decisions")
         seat = lowest(state.waiting)

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from . import position
 from .action import Action, ActionTable
-from .errors import IllegalAction
+from .errors import BroadsideError, IllegalAction
 from .event import EVERYTHING, FOREVER, OVER, SPECTATOR, Event, EventTable, Seat, View
 from .masks import bits
 from .rng import FastRng, Rng
@@ -34,6 +34,9 @@ AGENDA_MAX: Final = 64
 class State:
     """One table. A game subclasses it and implements the methods that raise.
 
+    With `closes_apart`, as a live table has it, a window that counts down is not closed by the last
+    answer, which nobody else may know of: it `rests` until `close_window` is called.
+
     >>> import broadside
     >>> table = broadside.new("jolly-and-roger", seats=2, seed=1, first_splitter="seat0")
     >>> table.deciders()
@@ -48,6 +51,8 @@ class State:
         self.everyone = (1 << seats) - 1
         self.waiting = 0
         self.window = NOBODY
+        self.closes_apart = False
+        self.rests = False
         # Steps; two games still have numbers for them.
         self.agenda: list[Any] = []
         # What the seat whose turn it is may choose from; never changed, only replaced.
@@ -62,6 +67,8 @@ class State:
         """Copy what every table has; a game's `clone` calls this. The twin records nothing."""
         twin.waiting = self.waiting
         twin.window = self.window
+        twin.closes_apart = self.closes_apart
+        twin.rests = self.rests
         twin.agenda = self.agenda[:]
         twin.choices = self.choices
         twin.knows = self.knows[:]
@@ -126,10 +133,6 @@ class State:
         """The same table with everybody moved `by` seats clockwise."""
         return position.turned(self, by)
 
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return not self.agenda
-
     def result(self) -> list[float] | None:
         """Each seat's part of the victory, 1 in all; None until the game is over."""
         if not self.is_over():
@@ -179,8 +182,8 @@ class State:
         step.advance(self)
 
     def current_window(self) -> Window:
-        """The open window, as far as everybody may know it."""
-        if not self.waiting:
+        """The open window, as far as everybody may know it; one that rests is open."""
+        if not self.waiting and not self.rests:
             return NO_WINDOW
         top = self.agenda[-1] if self.agenda else None
         return top.window(self) if isinstance(top, Step) else Window(self.window, self.waiting)
@@ -240,6 +243,18 @@ class State:
         """The seats that have an offer to answer, among their asides; nobody waits for them."""
         return []
 
+    def end_rest(self) -> None:
+        """Go on behind a window that rested: nobody took part any more. `run` follows."""
+        step: Step[Any] = self.agenda[-1]
+        step.end_rest(self)
+
+    def asking_rule(self) -> str:
+        """The rule by which the table waits, also where its window rests."""
+        top = self.agenda[-1]
+        if self.rests and isinstance(top, Step):
+            return top.rule
+        return self.prompt(self.deciders()[0]).rule
+
     def epoch(self) -> int:
         """The stretch of play for which fading events stay common; OVER after the end."""
         return OVER if self.is_over() else 0
@@ -247,17 +262,31 @@ class State:
     # ------------------------------------------------------- who is asked, what
 
     def deciders(self) -> list[Seat]:
-        """The seats that may act now; empty when the game is over."""
+        """The seats that may act now; empty when the game is over, or while a window rests."""
         return bits(self.waiting)
 
     def is_asked(self, seat: Seat) -> bool:
         """Whether this seat may act now."""
         return seat >= 0 and self.waiting >> seat & 1 == 1
 
+    def is_over(self) -> bool:
+        """Whether the game has ended; that nobody is asked does not say so."""
+        return self.waiting == 0 and not self.rests
+
+    def clock_answer(self, seat: Seat, rng: Rng) -> Action:
+        """What the clock answers for a seat that gives no answer.
+
+        Where chance decides it is drawn from `rng`, which nobody at the table can foresee: whoever
+        knows that the clock has answered must not know what.
+        """
+        prompt = self.prompt(seat)
+        if not prompt.is_random:
+            return prompt.default
+        return prompt.lots[int(rng.below(len(prompt.lots)))]
+
     def open_turn(self, seat: Seat) -> None:
         """Ask one seat."""
-        self.window = TURN
-        self.waiting = 1 << seat
+        self.open_window(TURN, 1 << seat)
 
     def let_choose(self, seat: Seat, options: list[Action]) -> None:
         """Ask one seat to choose from a list, ordered by code, which nobody changes any more."""
@@ -272,18 +301,28 @@ class State:
 
     def open_vote(self, mask: int) -> None:
         """Ask several seats for sealed answers."""
-        self.window = VOTE
-        self.waiting = mask
+        self.open_window(VOTE, mask)
 
     def open_reaction(self, mask: int) -> None:
         """Ask several seats whether one of them takes it."""
-        self.window = REACTION
-        self.waiting = mask
+        self.open_window(REACTION, mask)
 
     def open_free_play(self, mask: int) -> None:
         """Let several seats play until all are ready."""
-        self.window = FREE_PLAY
+        self.open_window(FREE_PLAY, mask)
+
+    def open_window(self, window: int, mask: int) -> None:
+        """Ask the seats of a mask in a window of this shape."""
+        self.window = window
         self.waiting = mask
+        self.rests = False
+
+    def open_at_rest(self, window: int) -> None:
+        """Nobody is left to be asked in this window, and nobody may know: wait for its closing."""
+        assert self.closes_apart
+        self.window = window
+        self.waiting = 0
+        self.rests = True
 
     def answered(self, seat: Seat) -> None:
         """This seat has decided, passed or is ready: it is not asked any more."""
@@ -292,15 +331,17 @@ class State:
     def taken(self) -> None:
         """Somebody took it: nobody else is asked."""
         self.waiting = 0
+        self.rests = False
 
     def reopened(self, mask: int) -> None:
         """A play in free play: the seats of the mask are asked again."""
         assert self.window == FREE_PLAY
         self.waiting |= mask
+        self.rests = self.rests and self.waiting == 0
 
     def run(self) -> None:
-        """Go through the agenda until somebody must decide or nothing is left."""
-        while self.waiting == 0 and self.agenda:
+        """Go through the agenda until somebody must decide, a window rests or nothing is left."""
+        while self.waiting == 0 and self.agenda and not self.rests:
             assert len(self.agenda) <= AGENDA_MAX
             self.advance()
 
@@ -314,19 +355,33 @@ class State:
         wanted = self.action_table().find(action) if isinstance(action, str) else action
         if wanted not in self.legal(seat) and wanted not in self.asides(seat):
             raise self.refusal(seat, wanted)
-        if self.log is not None:
-            self.news, self.news_epoch = len(self.log), self.epoch()
+        self.begin_news()
         self.apply(seat, wanted)
+
+    def close_window(self) -> None:
+        """Close the window that rests; the game goes on.
+
+        Raises BroadsideError while a seat is still asked: its answer is played first.
+        """
+        if not self.rests:
+            who = " and ".join([str(seat) for seat in self.deciders()])
+            reason = f"seat {who} must answer first" if who else "the game is over"
+            raise BroadsideError(f"only a window that rests can be closed; {reason}")
+        self.begin_news()
+        self.rests = False
+        self.end_rest()
+        self.run()
 
     def refusal(self, seat: Seat, action: Action) -> IllegalAction:
         """Why this seat may not do this now."""
-        if not self.waiting:
+        if self.is_over():
             return IllegalAction("game_over", f"{action.text}: the game is over", "")
         if not self.is_asked(seat):
             viewpoint = seat if 0 <= seat < self.seats else SPECTATOR
             who = " and ".join([str(other) for other in self.seen_waiting(viewpoint)])
-            reason = f"{action.text} by seat {seat}: the table waits for seat {who}"
-            return IllegalAction("not_your_turn", reason, self.prompt(self.deciders()[0]).rule)
+            awaited = f"seat {who}" if who else "the window to close"
+            reason = f"{action.text} by seat {seat}: the table waits for {awaited}"
+            return IllegalAction("not_your_turn", reason, self.asking_rule())
         denial = self.denial(seat, action)
         if denial is not None:
             return IllegalAction(denial.code, denial.reason, denial.rule)
@@ -345,6 +400,11 @@ class State:
         return None
 
     # ------------------------------------------------------------------- telling
+
+    def begin_news(self) -> None:
+        """What is recorded from here on is the latest; it is told as of now."""
+        if self.log is not None:
+            self.news, self.news_epoch = len(self.log), self.epoch()
 
     def tell(self, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Record a public fact. Costs next to nothing while nobody records."""

@@ -17,12 +17,20 @@ T = TypeVar("T", bound="State")
 
 
 class Prompt:
-    """What a seat is asked, by which rule, and what the clock answers for it."""
+    """What a seat is asked, by which rule, and what the clock answers for it.
 
-    def __init__(self, question: str, rule: str, default: Action) -> None:
+    Where the rules leave the clock's answer to chance, one of the `lots` is drawn, all of them
+    equally likely; `default` is only an example then of what may be answered.
+    """
+
+    def __init__(
+        self, question: str, rule: str, default: Action, lots: list[Action] | None = None
+    ) -> None:
         self.question = question
         self.rule = rule
         self.default = default
+        self.lots: list[Action] = [] if lots is None else lots
+        self.is_random = len(self.lots) > 0
 
 
 class Denial:
@@ -94,12 +102,25 @@ class Step(Generic[T]):
         """What the clock answers for a seat."""
         return self.legal(t, seat)[0]
 
+    def lots(self, t: T, seat: Seat) -> list[Action]:
+        """The answers of which the clock draws one, where the rules leave it to chance."""
+        return []
+
     def prompt(self, t: T, seat: Seat) -> Prompt:
         """The question, its rule, and what the clock answers."""
-        return Prompt(self.questions[0], self.rule, self.default(t, seat))
+        lots = self.lots(t, seat)
+        default = lots[0] if lots else self.default(t, seat)
+        return Prompt(self.questions[0], self.rule, default, lots)
 
     def answer(self, t: T, seat: Seat, action: Action) -> None:
         """Do what a seat has decided."""
+        raise NotImplementedError
+
+    def end_rest(self, t: T) -> None:
+        """Go on behind the window, which rested: nobody took part any more.
+
+        A step says this if its window counts down.
+        """
         raise NotImplementedError
 
     def window(self, t: T) -> Window:

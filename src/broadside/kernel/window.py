@@ -1,4 +1,8 @@
-"""Windows: the four shapes of waiting that cover every decision, and what can be said of one."""
+"""Windows: the four shapes of waiting that cover every decision, and what can be said of one.
+
+In some windows whether a seat has answered is its secret. At a live table the last answer does not
+close such a window, or it would tell all others that they have answered: the window rests.
+"""
 
 from __future__ import annotations
 

@@ -71,8 +71,9 @@ class Drawn:
     # What may be asked.
 
     def window(self) -> str:
-        """The window that is open, or `over`."""
-        return STEP_NAMES[self.state.agenda[-1]] if self.state.waiting else "over"
+        """The window that is open, though it may rest, or `over`."""
+        is_open = self.state.waiting or self.state.rests
+        return STEP_NAMES[self.state.agenda[-1]] if is_open else "over"
 
     def asked(self) -> list[int]:
         """Who is asked."""

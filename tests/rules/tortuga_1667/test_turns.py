@@ -317,14 +317,3 @@ def test_the_clock_in_a_race_without_events() -> None:
     t = table(f"{text}\nrow - - - - -\nchests FD.B=1 JR.F=1", seats=4, active=0, race=1)
     assert t.legal(0) == ["attack", "maroon 1"]
     assert t.prompt().default.text == "attack"
-
-
-@rule("T67-R33")
-def test_the_clock_throws_no_dice() -> None:
-    """Its answer to a target is the same in every world, and not always the first one."""
-    found = set()
-    for turn in range(3, 30):
-        t = table("FD 0\nrow pistol", active=0, turn=turn)
-        t.play(0, "reveal 1")
-        found.add(t.prompt().default.text)
-    assert found == {"target 1", "target 2", "target 3", "target 4"}

@@ -97,6 +97,8 @@ class Table(State):
         twin = Table(SEATS)
         twin.waiting = self.waiting
         twin.window = self.window
+        twin.closes_apart = self.closes_apart
+        twin.rests = self.rests
         twin.agenda = self.agenda[:]
         twin.knows = self.knows
         twin.rng = self.rng.clone()

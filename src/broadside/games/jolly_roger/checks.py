@@ -107,13 +107,14 @@ def check(t: Table, agenda: Line, waiting: Line) -> None:
     if t.pieces() != expected:
         raise agenda.fail(agenda.key, "every card must lie somewhere, and once")
     if not t.agenda:
-        if t.waiting or any_offer(t):
+        if t.waiting or t.rests or any_offer(t):
             raise waiting.fail(waiting.words[0], "the game is over")
         for prize in range(FIRST_PRIZE, PIECES):
             if prize not in t.prize_deck:
                 t.knows[prize] = t.everyone
         return
-    if not t.waiting or not is_asked_rightly(t):
+    is_right = is_resting_rightly(t) if t.rests else t.waiting != 0 and is_asked_rightly(t)
+    if not is_right:
         raise waiting.fail(waiting.words[-1], "these seats cannot be asked now")
 
 
@@ -151,6 +152,17 @@ def is_asked_rightly(t: Table) -> bool:
         return t.window == VOTE and is_sealed_rightly(t, step)
     seat = actor(t, step)
     return t.window == TURN and seat != NOBODY and t.waiting == 1 << seat
+
+
+def is_resting_rightly(t: Table) -> bool:
+    """Whether everybody might have answered in the window on top, which nobody may know."""
+    step = t.agenda[-1]
+    if not t.asks_all or not (IS_OPEN[step] or step == REACT):
+        return False
+    might = openings.might_be_asked(t, step)
+    if step == REACT:
+        return t.window == REACTION and might & ~t.react_asked[-1] == 0
+    return t.window == FREE_PLAY and might & t.pending == 0
 
 
 def is_sealed_rightly(t: Table, step: int) -> bool:

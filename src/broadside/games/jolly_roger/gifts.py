@@ -43,7 +43,7 @@ OFFERS_MAX: Final = 3
 
 def is_time(t: Table) -> bool:
     """Whether gifts may be offered in the present window.  JR-T9 JR-O6"""
-    return t.has_bribes and t.waiting != 0 and IS_FOR_GIFTS[t.agenda[-1]]
+    return t.has_bribes and not t.is_over() and IS_FOR_GIFTS[t.agenda[-1]]
 
 
 def asides(t: Table, seat: Seat) -> list[Action]:
@@ -57,7 +57,7 @@ def asides(t: Table, seat: Seat) -> list[Action]:
         found += [REJECTIONS[giver] for giver in givers]
         if t.offer_tos[seat] != NOBODY:
             found.append(WITHDRAWAL)
-    if t.is_hidden and t.waiting and IS_FOR_GIFTS[t.agenda[-1]]:
+    if t.is_hidden and not t.is_over() and IS_FOR_GIFTS[t.agenda[-1]]:
         add_showings(t, seat, found)
     if can_offer(t, seat):
         others = [other for other in range(t.seats) if other != seat]

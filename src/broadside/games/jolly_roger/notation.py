@@ -10,8 +10,9 @@
     hand.0 nav3_crew1.2 traitor.1@*
     …
 
-Decks stand from their top. Copies of a card are numbered. Behind @ stand those who know a card, if
-it is not just its owner (hands) or everybody (prizes). Who reads this is `reading.py`.
+A window rests if it asks nobody. Decks stand from their top. Copies of a card are numbered. Behind
+@ stand those who know a card, if it is not just its owner (hands) or everybody (prizes). Who reads
+this is `reading.py`.
 """
 
 from __future__ import annotations
@@ -68,12 +69,13 @@ def write(t: Table) -> str:
     """The complete table, one line per zone."""
     agenda = " ".join([STEP_NAMES[step] for step in t.agenda]) if t.agenda else OVER
     numbers = " ".join([str(number) for number in t.ids])
+    window = WINDOW_NAMES[t.window] if t.waiting or t.rests else NOTHING
     lines = [
         write_heading(t),
         write_round(t),
         f"agenda {agenda}",
         f"numbers last={t.window_no} {numbers}".rstrip(),
-        f"waiting {WINDOW_NAMES[t.window] if t.waiting else NOTHING} {write_mask(t.waiting)}",
+        f"waiting {window} {write_mask(t.waiting)}",
         write_open(t),
         f"plays {write_plays(t)}",
         write_voyage(t),

@@ -2,7 +2,8 @@
 
 Each seat is waiting, ready or done. A simulation asks one waiting seat after the other, and only
 those that have something to play; a live table asks everybody at once who might have, for all that
-one can see, so that nobody's silence tells anything.
+one can see, so that nobody's silence tells anything. Nor does the last one's, if the table closes
+its windows apart: then the window rests.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.kernel.event import Seat
+from broadside.kernel.window import FREE_PLAY
 
 from . import plays
 from .cards import BOATSWAIN as BOATSWAIN_CARD
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
 
 
 def resume(t: Table, step: int) -> bool:
-    """Open the window, or go on with it; whether anybody is asked.  JR-T2 JR-T5"""
+    """Open the window, or go on with it; whether it stays open.  JR-T2 JR-T3 JR-T5"""
     if not t.is_opened():
         t.number_window()
         t.pending = t.everyone
@@ -55,11 +57,24 @@ def resume(t: Table, step: int) -> bool:
         t.used = ()
         t.poll_from = start_seat(t, step)
     if t.asks_all:
-        asked = t.pending & might_be_asked(t, step)
-        if asked:
-            t.open_free_play(asked)
-        return asked != 0
+        return ask_all(t, might_be_asked(t, step), t.pending, FREE_PLAY)
     return poll(t, step)
+
+
+def ask_all(t: Table, might: int, pending: int, window: int) -> bool:
+    """Ask everybody at once who might have something to play and has not answered.
+
+    Whether the window stays open: that nobody might have anything is for all to see, that all have
+    answered is not.  JR-T3 JR-T6 JR-Q50
+    """
+    asked = might & pending
+    if asked:
+        t.open_window(window, asked)
+    elif might and t.closes_apart:
+        t.open_at_rest(window)
+    else:
+        return False
+    return True
 
 
 def poll(t: Table, step: int) -> bool:

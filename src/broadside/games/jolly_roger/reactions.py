@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
 from broadside.kernel.state import Prompt
+from broadside.kernel.window import REACTION
 
 from . import openings, plays
 from .cards import FIRST_CHARACTER, TRAITOR
@@ -27,20 +28,23 @@ def begin(t: Table, seat: Seat, action: Action) -> None:
 
 
 def ask(t: Table) -> bool:
-    """Ask the next Traitor; whether there is anybody left to ask.
+    """Ask the next Traitor; whether the window stays open.
 
     A simulation asks the holders from the player's left, the player last; a live table everybody
     at once who might have one for all that one can see.  JR-T6
     """
     asked = t.react_asked[-1]
     if t.asks_all:
-        mask = openings.might_be_asked(t, REACT) & ~asked
+        might = openings.might_be_asked(t, REACT)
+        stays_open = openings.ask_all(t, might, ~asked, REACTION)
     else:
         mask = next_holder(t, asked)
-    if mask:
+        stays_open = mask != 0
+        if stays_open:
+            t.open_reaction(mask)
+    if stays_open:
         t.number_window()
-        t.open_reaction(mask)
-    return mask != 0
+    return stays_open
 
 
 def next_holder(t: Table, asked: int) -> int:

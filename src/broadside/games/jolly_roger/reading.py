@@ -203,6 +203,7 @@ def read_waiting(line: Line, t: Table) -> None:
         return
     t.window = line.index(line.words[0], WINDOW_NAMES, "window")
     t.waiting = read_mask(line, t, line.words[1])
+    t.rests = t.waiting == 0
 
 
 # ------------------------------------------------------------------------------ cards

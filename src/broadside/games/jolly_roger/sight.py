@@ -242,7 +242,7 @@ def phase(t: Table) -> str:
 
 def view_window(t: Table, seat: Seat) -> WindowView | None:
     """The window that is open; ready states are one's own.  JR-T2 JR-T3"""
-    if not t.waiting:
+    if t.is_over():
         return None
     step = t.agenda[-1]
     is_common = IS_OPEN[step] or IS_SEALED[step] or step == REACT

@@ -177,7 +177,7 @@ class Table(Movers):
 
     def refusal(self, seat: Seat, action: Action) -> IllegalAction:
         """Why this seat may not do this now."""
-        if self.waiting and 0 <= seat < self.seats:
+        if not self.is_over() and 0 <= seat < self.seats:
             denial = refusals.denial(self, seat, action)
             if denial is not None:
                 return IllegalAction(denial.code, denial.reason, denial.rule)
@@ -188,7 +188,7 @@ class Table(Movers):
 
         JR-T3 JR-T6
         """
-        if not self.waiting or seat == EVERYTHING:
+        if self.is_over() or seat == EVERYTHING:
             return self.deciders()
         step = self.agenda[-1]
         if IS_SEALED[step]:
@@ -203,7 +203,7 @@ class Table(Movers):
 
     def countdown_ms(self) -> int:
         """Idle open windows and reactions end by themselves.  JR-T3 JR-T6"""
-        if not self.waiting:
+        if self.is_over():
             return 0
         step = self.agenda[-1]
         if step == REACT:
@@ -214,7 +214,7 @@ class Table(Movers):
 
     def clock_s(self) -> int:
         """How long somebody may think.  JR-T8"""
-        if not self.waiting:
+        if self.is_over():
             return 0
         step = self.agenda[-1]
         if IS_SEALED[step]:
@@ -225,7 +225,7 @@ class Table(Movers):
 
     def window_id(self) -> int:
         """The number of the window that is open."""
-        return self.ids[-1] if self.waiting else 0
+        return 0 if self.is_over() else self.ids[-1]
 
     def apply(self, seat: Seat, action: Action) -> None:
         """Do a legal action or an aside, then go on until somebody must decide."""
@@ -235,6 +235,14 @@ class Table(Movers):
     def advance(self) -> None:
         """Do the next step of the agenda, or open its window."""
         windows.advance(self, self.agenda[-1])
+
+    def end_rest(self) -> None:
+        """Close the window in which everybody has answered.  JR-T2"""
+        windows.end_rest(self, self.agenda[-1])
+
+    def asking_rule(self) -> str:
+        """The rule by which the table waits; counted windows have one for everybody."""
+        return windows.RULE_OF[self.agenda[-1]] if self.rests else super().asking_rule()
 
     def view(self, seat: Seat) -> View:
         """The table as a viewpoint may see it."""

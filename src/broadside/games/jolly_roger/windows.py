@@ -100,7 +100,7 @@ if TYPE_CHECKING:
 
 
 def rules_of_windows() -> list[str]:
-    """For every step the rule of its open window."""
+    """For every step the rule of its open window or reaction."""
     found = ["JR-T2"] * len(STEP_NAMES)
     for step in CALL_STEPS:
         found[step] = "JR-M1"
@@ -114,6 +114,7 @@ def rules_of_windows() -> list[str]:
     found[LANDING] = "JR-X1"
     found[DIGGING] = "JR-X11"
     found[MUTINY] = "JR-M3"
+    found[REACT] = "JR-T6"
     return found
 
 
@@ -149,8 +150,12 @@ def advance(t: Table, step: int) -> None:
 
 def react(t: Table) -> None:
     """Ask about the card on top; if nobody is left to ask, it counts or cancels.  JR-T6"""
-    if reactions.ask(t):
-        return
+    if not reactions.ask(t):
+        end_reaction(t)
+
+
+def end_reaction(t: Table) -> None:
+    """The card on top was not cancelled: it counts, or cancels the one below.  JR-T6"""
     t.pop()
     seat = t.play_seats[-1]
     action = ACTIONS.actions[t.play_codes[-1]]
@@ -172,6 +177,14 @@ def close(t: Table, step: int) -> None:
         island.miss(t)
     elif step == DIGGING:
         island.leave(t)
+
+
+def end_rest(t: Table, step: int) -> None:
+    """Everybody had answered in a window that rested: it closes.  JR-T2 JR-T6"""
+    if step == REACT:
+        end_reaction(t)
+    else:
+        close(t, step)
 
 
 def advance_round(t: Table, step: int) -> None:

@@ -38,7 +38,7 @@ def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
 
 def forget_answers(world: Table, seat: Seat) -> None:
     """Others may be ready or not, and may have sealed anything or nothing."""
-    if not world.waiting:
+    if world.is_over():
         return
     step = world.agenda[-1]
     own = 1 << seat
@@ -53,8 +53,21 @@ def forget_answers(world: Table, seat: Seat) -> None:
         world.pending = world.everyone & ~own | world.pending & own
     if world.asks_all and (IS_OPEN[step] or step == REACT):
         world.waiting = openings.might_be_asked(world, step) & ~own | world.waiting & own
+        world.rests = world.waiting == 0
         if step == REACT:
-            world.react_asked[-1] &= own
+            forget_below(world, own)
+
+
+def forget_below(world: Table, own: int) -> None:
+    """Nor does a seat know who has declined to cancel a card, or said done before it was played.
+
+    Who has cancelled one lies on it for all to see.  JR-T3 JR-T6
+    """
+    for place in range(len(world.react_asked)):
+        seen = 1 << world.play_seats[place + 1] if place + 1 < len(world.play_seats) else 0
+        world.react_asked[place] &= own | seen
+    world.done &= own
+    world.pending = world.everyone & ~world.done
 
 
 def redeal(world: Table, zones: list[list[int]], seat: Seat, rng: Rng, is_pile: list[bool]) -> None:

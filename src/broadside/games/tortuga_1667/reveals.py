@@ -192,9 +192,8 @@ RULE_OF_STEP: Final = {
 
 
 def prompt(t: Table, step: int) -> Prompt:
-    """A Letter is kept; a target is chosen by chance."""
+    """A Letter is kept; a target is chosen by chance.  T67-R33"""
     if step == LETTER_CHOICE:
         return Prompt("letter", "T67-E1", KEEPING)
     options = targets(t, step)
-    default = options[t.any_of(t.revealer, len(options))]
-    return Prompt(QUESTION_OF_STEP[step], RULE_OF_STEP[step], default)
+    return Prompt(QUESTION_OF_STEP[step], RULE_OF_STEP[step], options[0], options)

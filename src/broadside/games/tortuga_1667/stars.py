@@ -180,9 +180,9 @@ def give(t: Table, action: Action) -> None:
 
 
 def gift_prompt(t: Table) -> Prompt:
-    """Any card of the pool."""
-    options = gifts(t)
-    return Prompt("crows_pick", "T67-E10", options[t.any_of(t.revealer, len(options))])
+    """A card of the pool, each as likely as the others.  T67-R33"""
+    cards = [GIVES[VOTE_KIND[card]] for card in t.vote_deck]
+    return Prompt("crows_pick", "T67-E10", cards[0], cards)
 
 
 # ---------------------------------------------- Eight Bells, Façade, Scurvy, Stormy Seas

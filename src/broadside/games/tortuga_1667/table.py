@@ -435,10 +435,6 @@ class Table(State):
 
     # Windows.
 
-    def any_of(self, seat: Seat, count: int) -> int:
-        """A number below `count` for the clock, the same one in every world.  T67-R33"""
-        return (self.turn * 7919 + seat * 613 + len(self.deeds) * 31) // 7 % count
-
     def ask(self, seat: Seat, options: list[Action]) -> None:
         """Ask one seat to take one of these actions, which are ordered by code."""
         self.choices = options

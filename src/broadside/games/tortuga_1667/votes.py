@@ -302,8 +302,8 @@ def miss_vote(t: Table, seat: Seat) -> None:
 
 
 def prompt(t: Table, seat: Seat, step: int) -> Prompt:
-    """A card at random; which one depends on nothing that others know of the hand."""
+    """A card of the hand, each as likely as the others.  T67-R33"""
     if step == TAKING_CHEST:
         return Prompt("take_chest", "T67-V5", default_chest(t))
-    kinds = [VOTE_KIND[card] for card in t.hands[seat]]
-    return Prompt("vote", "T67-V2", VOTES[kinds[t.any_of(seat, len(kinds))]])
+    cards = [VOTES[VOTE_KIND[card]] for card in t.hands[seat]]
+    return Prompt("vote", "T67-V2", cards[0], cards)
