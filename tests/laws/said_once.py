@@ -22,7 +22,7 @@ def l3_what_is_not_legal_is_denied(play: Play) -> None:
     verb, those are denied that are not legal, and no other.
     """
     actions = play.case.game.actions
-    for table in play.positions(every=3):
+    for table in play.positions():
         step = table.agenda[-1] if table.agenda else None
         if not isinstance(step, Step):
             continue
