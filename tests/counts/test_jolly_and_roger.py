@@ -8,17 +8,16 @@ face down: 8. A kraken: 4 parrots, nothing, and each ship it reaches: 5 and more
 from __future__ import annotations
 
 from broadside.games import registry
-from broadside.games.jolly_and_roger.cards import BOX, CARD_NAMES, DECK_NAMES
+from broadside.games.jolly_and_roger.cards import BOX, CARD_WORDS, DECK_NAMES
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 
 from .paths import assert_counts
 
 GAME = registry.find("jolly-and-roger")
-KEYS = ["laid", "left", "set_a", "picked"]
-CREWS = [
-    f"{ship}.{seat}" for ship in ("green", "yellow", "blue", "red") for seat in ("jolly", "roger")
-]
+SEATS = {"jolly": 0, "roger": 1}
+STEPS = ["turn_ends", "splitter_plays", "picker_plays", "picking", "splitting"]
+CREWS = [f"{ship}.{seat}" for seat in SEATS for ship in ("green", "yellow", "blue", "red")]
 ZONES = [*CREWS, "chest.jolly", "chest.roger"]
 
 
@@ -28,23 +27,48 @@ def last_turn(text: str) -> State:
     The set-up box and the cards that are out of the game get whatever is left of the deck.
     """
     lines = {row.split()[0]: row.split()[1:] for row in text.strip().splitlines()}
-    heading = lines.pop("deck")
-    deck = BOX.decks[DECK_NAMES.index(heading[0])]
-    rest = [name for name in CARD_NAMES if deck.specials or "_" in name]
-    named = [*lines["laid"], *[word for zone in ZONES for word in lines.get(zone, [])]]
-    for word in named:
-        rest.remove(word.strip("()"))
-    played = [word for i, word in enumerate(lines["laid"]) if str(i + 1) not in lines["left"][0]]
-    lines["box"], lines["removed"] = rest[: deck.removed], [*played, *rest[deck.removed :]]
+    name, splitter, step = lines.pop("deck")
+    flag, step = SEATS[splitter.partition("=")[2]], step.partition("=")[2]
+    deck = BOX.decks[DECK_NAMES.index(name)]
+    rest = [word for word in CARD_WORDS if deck.specials or "_" in word]
+    left = lines["left"][0]
+    laid = [take(rest, word) for word in lines["laid"]]
+    played = [word for i, word in enumerate(laid) if str(i + 1) not in left]
     rows = [
-        f"jolly-and-roger deck={heading[0]} first_splitter=random memory=open",
-        f"turn {deck.turns} {heading[1]} {heading[2]}",
+        "jolly-and-roger seats=2",
+        f"deck {name}",
+        "first_splitter random",
+        "is_closed open",
+        f"turn {deck.turns}",
+        f"splitter {flag}",
+        f"laid {' '.join(laid)}",
+        f"left {','.join(left)}",
+        f"set_a {','.join(lines['set_a'][0])}",
+        f"picked {lines['picked'][0]}",
+    ]
+    for zone in ZONES:
+        place, _, seat = zone.partition(".")
+        key = f"chests.{SEATS[seat]}" if place == "chest" else f"crews.{SEATS[seat]}.{place}"
+        rows.append(f"{key} {' '.join([take(rest, word) for word in lines.get(zone, [])]) or '-'}")
+    box = rest[: deck.removed]
+    rows += [
+        f"removed {' '.join([*played, *rest[deck.removed :]]) or '-'}",
         "pile -",
+        f"box {' '.join(box) or '-'}",
+        f"knows {' '.join(['-' if word in box else '*' for word in CARD_WORDS])}",
+        f"agenda {' '.join(STEPS[: STEPS.index(step) + 1])}",
+        f"waiting turn {flag if step in ('splitting', 'splitter_plays') else 1 - flag}",
         "rng fast 1 1",
     ]
-    keys = [*KEYS, *ZONES, "box", "removed"]
-    rows += [f"{key} {' '.join(lines.get(key) or ['-'])}" for key in keys]
     return GAME.read("\n".join(rows))
+
+
+def take(rest: list[str], card: str) -> str:
+    """A copy of a card that is in nobody's hands yet, in brackets if the card is."""
+    name = card.strip("()")
+    word = next(word for word in rest if word.partition(".")[0] == name)
+    rest.remove(word)
+    return card.replace(name, word)
 
 
 def test_the_last_card() -> None:
@@ -196,5 +220,5 @@ def test_from_the_deal() -> None:
        copies together they are one option: 15 × 25 - 7 × 5 = 340. Recorded from there on.
     """
     table = GAME.deal(2, GAME.complete({}), FastRng(1))
-    assert "laid tortuga tortuga yellow_1 yellow_2 green_3" in table.write()
+    assert "laid tortuga.2 tortuga.1 yellow_1" in table.write()
     assert_counts(table, [15, 30, 340, 3389])

@@ -7,7 +7,8 @@ import pytest
 from broadside.kernel.action import Action
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.event import SPECTATOR, Seat
-from broadside.kernel.playout import first_waiting, playout
+from broadside.kernel.masks import lowest
+from broadside.kernel.playout import playout
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import AGENDA_MAX, State
 from broadside.kernel.window import FREE_PLAY, NOBODY, REACTION, TURN, VOTE, WINDOW_NAMES
@@ -253,7 +254,7 @@ def test_a_copy_has_its_own_agenda_and_masks() -> None:
 
 def test_several_who_decide_at_once_are_asked_in_order() -> None:
     """The lowest seat first."""
-    assert [first_waiting(mask) for mask in (0b1, 0b110, 0b1000)] == [0, 1, 3]
+    assert [lowest(mask) for mask in (0b1, 0b110, 0b1000)] == [0, 1, 3]
 
 
 def test_every_window_has_a_name() -> None:

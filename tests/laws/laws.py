@@ -35,6 +35,7 @@ from .comparing import (
     without_chance,
 )
 from .policies import any_of
+from .said_once import attributes, l3_what_is_not_legal_is_denied
 
 WORLDS = 6
 """How many worlds are dealt where one must differ from the truth."""
@@ -116,12 +117,16 @@ def l3_play_takes_the_legal(play: Play) -> None:
 
 
 def l4_clones_live_alone(play: Play) -> None:
-    """L4: A clone writes the same text, then lives its own life; no earlier copy ever changes."""
+    """L4: A clone writes the same text and has the same in every attribute, then lives its own
+    life; no earlier copy ever changes.
+    """
     copies: list[tuple[State, str]] = []
     for table in play.positions(every=3):
         text = table.write()
         copy = table.clone()
         assert copy.write() == text
+        for name in attributes(table):
+            assert getattr(copy, name) == getattr(table, name), f"{name} is not copied"
         assert [copy.view(seat) for seat in play.viewpoints()] == [
             table.view(seat) for seat in play.viewpoints()
         ]
@@ -460,6 +465,7 @@ LAWS: list[Callable[[Play], None]] = [
     l1_over_or_asked,
     l2_legal_for_deciders,
     l3_play_takes_the_legal,
+    l3_what_is_not_legal_is_denied,
     l4_clones_live_alone,
     l5_same_seed_same_game,
     l6_nothing_vanishes,

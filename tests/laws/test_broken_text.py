@@ -1,7 +1,7 @@
 """L11 against mischief: whatever is done to a written table, reading it is safe.
 
-Either the text is refused with a NotationError, or it is a table like any other: complete,
-writable, and playable to its end.
+Either the text is refused with a NotationError, or it is a complete table: every piece once,
+nothing out of range. Whether play could have led to it nobody promises.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from broadside import game
 from broadside.kernel.errors import NotationError
-from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 
@@ -70,15 +69,9 @@ def complete_sets(name: str) -> set[tuple[int, ...]]:
 
 
 def is_sound(case: Case, table: State) -> None:
-    """It has all its cards once, can be written, seen, and played to the end."""
+    """It has all its cards once, and is written as it was read."""
     assert case.game.read(table.write()).write() == table.write()
     assert tuple(table.pieces()) in complete_sets(case.game.name)
-    for seat in [EVERYTHING, SPECTATOR, *range(table.seats)]:
-        assert table.view(seat)
-    pieces = table.pieces()
-    finish(table, FastRng(1), case.game.decisions_max(table.seats))
-    assert table.result() is not None
-    assert table.pieces() == pieces
 
 
 @for_every_game

@@ -55,6 +55,7 @@ class ActionTable:
         self.actions: list[Action] = []
         self.verbs: list[Verb] = []
         self.first: list[int] = []
+        self.by_verb: list[list[Action]] = []
         self.by_text: dict[str, Action] = {}
 
     def add_verb(self, name: str, domains: list[Domain], composed: bool = False) -> int:
@@ -72,7 +73,12 @@ class ActionTable:
             action = Action(len(self.actions), verb, row, " ".join(words))
             self.actions.append(action)
             self.by_text[action.text] = action
+        self.by_verb.append(self.actions[self.first[verb] :])
         return verb
+
+    def of_verb(self, verb: int) -> list[Action]:
+        """All actions of a verb, ordered by code. Whoever gets the list only reads it."""
+        return self.by_verb[verb]
 
     def pick(self, verb: int, offset: int = 0) -> Action:
         """The action of a verb whose arguments stand at `offset` in the product."""

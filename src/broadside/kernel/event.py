@@ -17,7 +17,7 @@ EVERYTHING: Final = -2
 """The viewpoint from which nothing is hidden: replays of finished games only."""
 
 SEATS_ONLY: Final = 1 << 20
-"""Added to the knowers of an event: a secret of seats, even if it is all of them."""
+"""Added to the knowers of a card or an event: a secret of seats, even if it is all of them."""
 
 FOREVER: Final = -1
 """The epoch of an event that does not fade: its secret part is its knowers' for ever."""
@@ -41,15 +41,24 @@ class Field:
 
 
 class EventKind:
-    """One kind of event: its public fields, then its secret ones, then perhaps a list."""
+    """One kind of event: its public fields, then its secret ones, then perhaps a list.
+
+    A list that is hidden is told as an empty one to those who may not know it.
+    """
 
     def __init__(
-        self, name: str, public: list[Field], secret: list[Field], items: Field | None
+        self,
+        name: str,
+        public: list[Field],
+        secret: list[Field],
+        items: Field | None,
+        hides_items: bool,
     ) -> None:
         self.name = name
         self.public = public
         self.secret = secret
         self.items = items
+        self.hides_items = hides_items
 
 
 class EventTable:
@@ -64,9 +73,10 @@ class EventTable:
         public: list[Field],
         secret: list[Field] | None = None,
         items: Field | None = None,
+        hides_items: bool = False,
     ) -> int:
         """Add a kind of event; return its number."""
-        self.kinds.append(EventKind(name, public, secret or [], items))
+        self.kinds.append(EventKind(name, public, secret or [], items, hides_items))
         return len(self.kinds) - 1
 
 
@@ -101,9 +111,11 @@ class Event:
         for field in self.kind.public:
             shown[field.name] = field.json(self.values[place])
             place += 1
+        is_open = self.is_open_to(seat, everyone, epoch)
         if self.kind.items is not None:
-            shown[self.kind.items.name] = [self.kind.items.json(item) for item in self.items]
-        if self.is_open_to(seat, everyone, epoch):
+            told = self.items if is_open or not self.kind.hides_items else []
+            shown[self.kind.items.name] = [self.kind.items.json(item) for item in told]
+        if is_open:
             for field in self.kind.secret:
                 shown[field.name] = field.json(self.values[place])
                 place += 1

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from .errors import BroadsideError
-from .event import Seat
+from .masks import lowest
 from .rng import Rng
 from .state import State
-
-
-def first_waiting(waiting: int) -> Seat:
-    """The lowest seat of a mask: several who decide at once are asked in this order."""
-    seat = 0
-    while not waiting >> seat & 1:
-        seat += 1
-    return seat
 
 
 def playout(state: State, rng: Rng, decisions_max: int = 1_000_000) -> int:
@@ -25,7 +17,7 @@ def playout(state: State, rng: Rng, decisions_max: int = 1_000_000) -> int:
             continue
         if decisions == decisions_max:
             raise BroadsideError(f"the game did not end within {decisions_max} decisions")
-        seat = first_waiting(state.waiting)
+        seat = lowest(state.waiting)
         options = state.legal(seat)
         state.apply(seat, options[int(rng.below(len(options)))])
         decisions += 1

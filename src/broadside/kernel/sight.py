@@ -7,7 +7,11 @@ from .rng import Rng
 
 
 def is_known(knows: list[int], card: int, seat: Seat, everyone: int) -> bool:
-    """Whether a viewpoint knows where this card is; a spectator knows what everyone knows."""
+    """Whether a viewpoint knows where this card is.
+
+    A spectator knows what lies open. A card that lies face down is marked SEATS_ONLY: though every
+    seat may know it, it stays face down for spectators.
+    """
     mask = knows[card]
     if mask == everyone or seat == EVERYTHING:
         return True
@@ -44,3 +48,14 @@ def redeal(knows: list[int], zones: list[list[int]], seat: Seat, rng: Rng) -> No
                 place += 1
     for i in range(len(hidden)):
         knows[hidden[i]] = masks[i]
+
+
+def dealt_anew(
+    knows: list[int], rows: list[tuple[int, ...]], seat: Seat, rng: Rng, first: int = 0
+) -> list[tuple[int, ...]]:
+    """Rows of cards with those dealt anew which a seat does not know; `first` and a card make the
+    number of its piece. The masks move to the new cards.
+    """
+    zones = [[first + card for card in row] for row in rows]
+    redeal(knows, zones, seat, rng)
+    return [tuple([piece - first for piece in zone]) for zone in zones]

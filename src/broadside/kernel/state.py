@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
+from . import position
 from .action import Action, ActionTable
 from .errors import BroadsideError, IllegalAction
 from .event import EVERYTHING, FOREVER, OVER, SPECTATOR, Event, EventTable, Seat, View
+from .masks import bits
 from .rng import FastRng, Rng
-from .window import FREE_PLAY, NOBODY, REACTION, TURN, VOTE
+from .step import Choice, Denial, Prompt, Step
+from .window import FREE_PLAY, NO_WINDOW, NOBODY, REACTION, TURN, VOTE, Window
+
+if TYPE_CHECKING:
+    from .book import Book
+
+__all__ = ["AGENDA_MAX", "NO_RNG", "Denial", "Prompt", "State"]
 
 NO_RNG: Final = FastRng(0)
 """Stands where a generator will be put before the first draw."""
 
+NO_CHOICES: Final[list[Action]] = []
+"""Stands where nobody has been asked to choose yet."""
+
 AGENDA_MAX: Final = 64
 """No rule of any game nests deeper; a longer agenda is a mistake of ours."""
-
-
-class Prompt:
-    """What a seat is asked, by which rule, and what the clock answers for it.
-
-    Where the rules leave the clock's answer to chance, one of the `lots` is drawn, all of them
-    equally likely; `default` is only an example then of what may be answered.
-    """
-
-    def __init__(
-        self, question: str, rule: str, default: Action, lots: list[Action] | None = None
-    ) -> None:
-        self.question = question
-        self.rule = rule
-        self.default = default
-        self.lots: list[Action] = [] if lots is None else lots
-        self.is_random = len(self.lots) > 0
-
-
-class Denial:
-    """An action that one might think of now, and why it is not allowed."""
-
-    def __init__(self, action: Action, code: str, reason: str, rule: str) -> None:
-        self.action = action
-        self.code = code
-        self.reason = reason
-        self.rule = rule
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -69,7 +53,10 @@ class State:
         self.window = NOBODY
         self.closes_apart = False
         self.rests = False
-        self.agenda: list[int] = []
+        # Steps; two games still have numbers for them.
+        self.agenda: list[Any] = []
+        # What the seat whose turn it is may choose from; never changed, only replaced.
+        self.choices: list[Action] = NO_CHOICES
         self.knows: list[int] = []
         self.rng: Rng = NO_RNG
         self.log: list[Event] | None = None
@@ -83,33 +70,14 @@ class State:
         twin.closes_apart = self.closes_apart
         twin.rests = self.rests
         twin.agenda = self.agenda[:]
+        twin.choices = self.choices
         twin.knows = self.knows[:]
         twin.rng = self.rng.clone()
 
     # ------------------------------------------------- what every game must tell
 
-    def action_table(self) -> ActionTable:
-        """All actions of the game."""
-        raise NotImplementedError
-
-    def event_table(self) -> EventTable:
-        """All kinds of events of the game."""
-        raise NotImplementedError
-
-    def legal(self, seat: Seat) -> list[Action]:
-        """Everything this seat may do now, ordered by code; empty if it is not asked."""
-        raise NotImplementedError
-
-    def prompt(self, seat: Seat) -> Prompt:
-        """The question this seat is asked now."""
-        raise NotImplementedError
-
-    def apply(self, seat: Seat, action: Action) -> None:
-        """Do a legal action. Trusted: whoever calls this has asked `legal`."""
-        raise NotImplementedError
-
-    def advance(self) -> None:
-        """Do the next step of the agenda that needs no decision, or open the next window."""
+    def book(self) -> Book:
+        """What the game lists once: its actions, events, steps, fields and pieces."""
         raise NotImplementedError
 
     def view(self, seat: Seat) -> View:
@@ -124,31 +92,101 @@ class State:
         """An independent copy, future included. It records nothing."""
         raise NotImplementedError
 
-    def result(self) -> list[float] | None:
-        """Each seat's part of the victory, 1 in all; None until the game is over."""
+    def winners(self) -> list[Seat]:
+        """The seats that share the victory, once the game is over."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:
         """Each seat's points as they stand."""
         raise NotImplementedError
 
+    def all_pieces(self) -> list[int]:
+        """Every piece that must lie on this table, in ascending order."""
+        raise NotImplementedError
+
+    def derive(self) -> None:
+        """Work out what follows from the fields and is not written, after reading or turning."""
+
+    # ------------------------------------------------ what follows from the book
+
+    def action_table(self) -> ActionTable:
+        """All actions of the game."""
+        return self.book().actions
+
+    def event_table(self) -> EventTable:
+        """All kinds of events of the game."""
+        return self.book().events
+
+    def set_out(self) -> None:
+        """Make the table empty: nothing lies anywhere, nothing is under way."""
+        position.set_out(self)
+
     def write(self) -> str:
         """The complete table as text; the game's `read` reads it back."""
-        raise NotImplementedError
+        return position.write(self)
 
     def pieces(self) -> list[int]:
         """Every card and token on the table, in ascending order."""
-        raise NotImplementedError
+        return position.pieces(self)
 
     def turned(self, by: int) -> State:
         """The same table with everybody moved `by` seats clockwise."""
-        raise NotImplementedError
+        return position.turned(self, by)
 
-    # --------------------------------------------- what a game may tell more of
+    def result(self) -> list[float] | None:
+        """Each seat's part of the victory, 1 in all; None until the game is over."""
+        if not self.is_over():
+            return None
+        won = self.winners()
+        return [1.0 / len(won) if seat in won else 0.0 for seat in range(self.seats)]
+
+    # ------------------------------------------- what the step on the agenda says
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Everything this seat may do now, ordered by code; empty if it is not asked.
+
+        The list may be shared with others: whoever wants to change it takes a copy.
+        """
+        waiting: i64 = self.waiting
+        if seat < 0 or not waiting >> seat & 1:
+            return []
+        step: Step[Any] = self.agenda[-1]
+        return step.legal(self, seat)
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """The question this seat is asked now."""
+        assert self.is_asked(seat)
+        step: Step[Any] = self.agenda[-1]
+        return step.prompt(self, seat)
 
     def denied(self, seat: Seat) -> list[Denial]:
         """What this seat might try now and may not, each with its reason."""
-        return []
+        found: list[Denial] = []
+        if self.is_asked(seat):
+            step: Step[Any] = self.agenda[-1]
+            for action in step.tempting(self, seat):
+                denial = step.denial(self, seat, action)
+                if denial is not None:
+                    found.append(denial)
+        return found
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        """Do a legal action. Trusted: whoever calls this has asked `legal`."""
+        step: Step[Any] = self.agenda[-1]
+        step.answer(self, seat, action)
+        self.run()
+
+    def advance(self) -> None:
+        """Do the next step of the agenda that needs no decision, or open the next window."""
+        step: Step[Any] = self.agenda[-1]
+        step.advance(self)
+
+    def current_window(self) -> Window:
+        """The open window, as far as everybody may know it; one that rests is open."""
+        if not self.waiting and not self.rests:
+            return NO_WINDOW
+        top = self.agenda[-1] if self.agenda else None
+        return top.window(self) if isinstance(top, Step) else Window(self.window, self.waiting)
 
     def seen_waiting(self, seat: Seat) -> list[Seat]:
         """The seats that are asked, as far as a viewpoint may know who has not answered yet.
@@ -157,7 +195,38 @@ class State:
         a seat always knows whether it is asked itself.
         """
         assert SPECTATOR <= seat < self.seats or seat == EVERYTHING
-        return self.deciders()
+        if seat == EVERYTHING:
+            return self.deciders()
+        mask = self.current_window().asked
+        if seat >= 0:
+            mask = mask & ~(1 << seat) | self.waiting & 1 << seat
+        return bits(mask)
+
+    def countdown_ms(self) -> int:
+        """How long the present window stays open if nobody does anything; 0 for no such end.
+
+        The same whoever holds what: afterwards whoever is still asked gets its default.
+        """
+        return self.current_window().countdown_ms
+
+    def clock_s(self) -> int:
+        """How long a seat may think about the present question; 0 for as long as the table says.
+
+        It holds at tables with a clock; where people take their time, they do so here too.
+        """
+        return self.current_window().clock_s
+
+    def hourglass_s(self) -> int:
+        """The time on which the chosen rules insist for the present question, also at a table
+        without a clock; 0 for none.
+        """
+        return self.current_window().hourglass_s
+
+    def window_id(self) -> int:
+        """A number that changes whenever another window opens; a play that reopens one keeps it."""
+        return self.current_window().number
+
+    # --------------------------------------------- what a game may tell more of
 
     def side(self, seat: Seat) -> str:
         """The team a seat plays for, "" if it plays for itself; on a true table only."""
@@ -174,50 +243,27 @@ class State:
         """The seats that have an offer to answer, among their asides; nobody waits for them."""
         return []
 
-    def countdown_ms(self) -> int:
-        """How long the present window stays open if nobody does anything; 0 for no such end.
-
-        The same whoever holds what: afterwards whoever is still asked gets its default.
-        """
-        return 0
-
-    def clock_s(self) -> int:
-        """How long a seat may think about the present question; 0 for as long as the table says.
-
-        It holds at tables with a clock; where people take their time, they do so here too.
-        """
-        return 0
-
-    def hourglass_s(self) -> int:
-        """The time on which the chosen rules insist for the present question, also at a table
-        without a clock; 0 for none.
-        """
-        return 0
-
-    def window_id(self) -> int:
-        """A number that changes whenever another window opens; a play that reopens one keeps it."""
-        return 0
-
     def end_rest(self) -> None:
-        """Go on behind a window that rested: nobody took part any more. `run` follows.
-
-        A game tells this if its windows count down.
-        """
-        raise NotImplementedError
+        """Go on behind a window that rested: nobody took part any more. `run` follows."""
+        step: Step[Any] = self.agenda[-1]
+        step.end_rest(self)
 
     def asking_rule(self) -> str:
-        """The rule by which the table waits; a game tells it also where its window rests."""
+        """The rule by which the table waits, also where its window rests."""
+        top = self.agenda[-1]
+        if self.rests and isinstance(top, Step):
+            return top.rule
         return self.prompt(self.deciders()[0]).rule
 
     def epoch(self) -> int:
         """The stretch of play for which fading events stay common; OVER after the end."""
-        return OVER if self.result() is not None else 0
+        return OVER if self.is_over() else 0
 
     # ------------------------------------------------------- who is asked, what
 
     def deciders(self) -> list[Seat]:
         """The seats that may act now; empty when the game is over, or while a window rests."""
-        return [seat for seat in range(self.seats) if self.waiting >> seat & 1]
+        return bits(self.waiting)
 
     def is_asked(self, seat: Seat) -> bool:
         """Whether this seat may act now."""
@@ -241,6 +287,17 @@ class State:
     def open_turn(self, seat: Seat) -> None:
         """Ask one seat."""
         self.open_window(TURN, 1 << seat)
+
+    def let_choose(self, seat: Seat, options: list[Action]) -> None:
+        """Ask one seat to choose from a list, ordered by code, which nobody changes any more."""
+        self.choices = options
+        self.open_turn(seat)
+
+    def look_again(self) -> None:
+        """Work out anew what the seat that is asked may choose from: the table is another one."""
+        top = self.agenda[-1] if self.waiting else None
+        if isinstance(top, Choice):
+            self.choices = top.options(self)
 
     def open_vote(self, mask: int) -> None:
         """Ask several seats for sealed answers."""
@@ -329,12 +386,22 @@ class State:
             awaited = f"seat {who}" if who else "the window to close"
             reason = f"{action.text} by seat {seat}: the table waits for {awaited}"
             return IllegalAction("not_your_turn", reason, self.asking_rule())
-        for denial in self.denied(seat):
-            if denial.action is action:
-                return IllegalAction(denial.code, denial.reason, denial.rule)
+        denial = self.denial(seat, action)
+        if denial is not None:
+            return IllegalAction(denial.code, denial.reason, denial.rule)
         prompt = self.prompt(seat)
         reason = f"{action.text}: the question is {prompt.question!r}; try {prompt.default.text!r}"
         return IllegalAction("not_now", reason, prompt.rule)
+
+    def denial(self, seat: Seat, action: Action) -> Denial | None:
+        """Why a seat that is asked may not do this; None if it is no answer to the question."""
+        top = self.agenda[-1] if self.agenda else None
+        if isinstance(top, Step):
+            return top.denial(self, seat, action) if action.verb in top.verbs else None
+        for denial in self.denied(seat):
+            if denial.action is action:
+                return denial
+        return None
 
     # ------------------------------------------------------------------- telling
 

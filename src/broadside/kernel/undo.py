@@ -36,7 +36,7 @@ def reveals(before: State, after: State) -> bool:
     if before.window == VOTE and is_last and not after.rests:
         return True  # the last sealed answer opens them all
     for card in range(len(after.knows)):
-        if after.knows[card] & ~before.knows[card]:
+        if after.knows[card] & ~before.knows[card] & after.everyone:
             return True
     return False
 

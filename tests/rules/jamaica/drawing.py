@@ -20,25 +20,20 @@ The seat that acts is the last one of its round. `rolls` are the next faces of t
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 import broadside
 from broadside import EVERYTHING, IllegalAction
-from broadside.games.jamaica.steps import (
-    EVENING_ACTION,
-    GHOST_EVENING,
-    GHOST_MORNING,
-    MORNING_ACTION,
-    ROUND_ENDS,
-    SAILING,
-)
+from broadside.games.jamaica.ghost import GHOST_EVENING, GHOST_MORNING
+from broadside.games.jamaica.movement import SAILING
+from broadside.games.jamaica.rounds import EVENING_ACTION, MORNING_ACTION, ROUND_ENDS
 from broadside.games.jamaica.table import Table
 from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
-    from broadside.games.jamaica.sight import ShipView, TableView
+    from broadside.games.jamaica.views import ShipView, TableView
     from broadside.kernel.event import View
     from broadside.kernel.state import Prompt
 
@@ -51,6 +46,16 @@ CARDS = tuple(f"A{number:02}" for number in range(1, 12))
 FACES = ("2", "4", "6", "8", "10", "star")
 NAMES = {"G": "gold", "F": "food", "P": "gunpowder"}
 IDLE = "A11"
+OPTIONS = {
+    "shortage_mode": "is_die_shortage",
+    "bank": "is_finite",
+    "reveal": "is_together",
+    "treasure_pick": "is_random_pick",
+    "quick_pay": "is_quick",
+    "max_rounds": "rounds_max",
+}
+FINITE = [80, 45, 45]
+"""Tokens of each good in the box."""
 
 
 @cache
@@ -93,35 +98,38 @@ class Picture:
         return None
 
 
-def ship_line(name: str, words: list[str], has_sixth: bool) -> str:
-    """A ship in full notation."""
+def ship_lines(t: Text, name: int, words: list[str]) -> None:
+    """Where a ship is and what it has aboard."""
     space, _, lap = (words or ["0"])[0].partition("/")
     holds = words[1:]
-    size = 6 if has_sixth else 5
-    assert len(holds) <= size, f"ship {name} has {size} holds"
-    if has_sixth and len(holds) < 6:
-        holds = holds + ["-"] * (6 - len(holds))
-    holds += ["-"] * (size - len(holds))
-    return f"ship.{name} space={space} lap={lap or 0} {' '.join(holds)}"
+    assert len(holds) <= 6, f"ship {name} has six holds at most"
+    t[f"spaces.{name}"], t[f"laps.{name}"] = space, lap or "0"
+    t[f"holds.{name}"] = ",".join(holds + ["-"] * (6 - len(holds)))
 
 
-def treasure_lines(picture: Picture, has_ghost: bool) -> list[str]:
-    """All treasure cards in full notation."""
-    lines = []
-    for lair in LAIRS:
-        words = picture.treasures.get(lair)
-        if words is None:
-            lines.append(f"treasure.{lair} untouched")
-            continue
+def treasure_lines(t: Text, picture: Picture, has_ghost: bool, seats: int) -> None:
+    """All treasure cards, and who knows them."""
+    cards, holders, held = ["-"] * 9, ["-"] * 9, ["-"] * 9
+    marks: dict[str, list[str]] = {"face_up": [], "given": []}
+    tokens = [str(lair) for lair in LAIRS if lair not in picture.treasures]
+    powers, knows = ["-"] * 4, dict.fromkeys(TREASURES, "-")
+    if has_ghost:
+        powers[POWERS.index("T_BETH")], knows["T_BETH"] = str(seats), "*"
+    for lair, words in picture.treasures.items():
         if words == ["empty"]:
-            lines.append(f"treasure.{lair} empty")
             continue
         given = dict(word.split("=") for word in words[1:])
-        holder = given["holder"]
-        side = given.get("side", "up" if words[0] in POWERS else "down")
-        held = given.get("held", holder)
-        lines.append(f"treasure.{lair} {words[0]} holder={holder} held={held} side={side}")
-    used = {words[0] for words in picture.treasures.values()} | set(picture.pile)
+        card, place = words[0], LAIRS.index(lair)
+        holder = given["holder"].replace("ghost", str(seats))
+        owners = given.get("held", holder).replace("ghost", str(seats))
+        side = given.get("side", "up" if card in POWERS else "down")
+        cards[place], holders[place], held[place] = card, holder, owners
+        knows[card] = "!" + (",".join(s for s in owners.split(",") if int(s) < seats) or "-")
+        if side == "up":
+            knows[card], powers[POWERS.index(card)] = "*", holder
+        if side != "down":
+            marks["face_up" if side == "up" else "given"].append(str(lair))
+    used = set(cards) | set(picture.pile)
     rest = [card for card in TREASURES if card not in used]
     if has_ghost:
         rest.remove("T_BETH")
@@ -130,9 +138,40 @@ def treasure_lines(picture: Picture, has_ghost: bool) -> list[str]:
     pile = picture.pile + [card for card in rest if card not in removed]
     if picture.removed == ["rest"]:
         pile, removed = picture.pile, rest
-    lines.append(f"treasure_pile {' '.join(pile) or '-'}")
-    lines.append(f"removed {' '.join(removed) or '-'}")
-    return lines
+    t["treasure_pile"] = " ".join(reversed(pile)) or "-"
+    t["removed"] = " ".join(removed) or "-"
+    t["lair_cards"], t["holders"], t["held"] = map(" ".join, (cards, holders, held))
+    t["tokens"], t["powers"] = ",".join(tokens) or "-", " ".join(powers)
+    for name, lairs in marks.items():
+        t[name] = ",".join(lairs) or "-"
+    for card, knowers in knows.items():
+        t.knows[66 + TREASURES.index(card)] = knowers
+
+
+class Text(dict[str, str]):
+    """The lines of a table by their keys, and who knows which piece."""
+
+    def __init__(self, seats: int) -> None:
+        blank = Table(seats)
+        blank.set_out()
+        rows = [row.partition(" ") for row in blank.write().splitlines()]
+        super().__init__({key: words for key, _, words in rows})
+        self.knows = self.pop("knows").split()
+        self.knows[-3:] = "***"
+
+    def read(self) -> Table:
+        """The table; the bank has the goods that are nowhere else."""
+        lines = {**self, "knows": " ".join(self.knows)}
+        aboard = ",".join(words for key, words in lines.items() if key.startswith("holds."))
+        goods = [252, 252, 252] if self["is_finite"] == "unlimited" else FINITE
+        for place, letter in enumerate("GFP"):
+            tokens = [int(word[1:]) for word in aboard.split(",") if word[0] == letter]
+            goods = [*goods[:place], goods[place] - sum(tokens), *goods[place + 1 :]]
+        lines["bank"] = " ".join(map(str, [0, *goods]))
+        text = "\n".join(f"{key} {words}" for key, words in lines.items())
+        state = broadside.game("jamaica").read(text)
+        assert isinstance(state, Table)
+        return state
 
 
 def table(
@@ -145,35 +184,30 @@ def table(
     **options: object,
 ) -> Drawn:
     """A table at the moment when everybody chooses a card, with the dice placed."""
-    game = broadside.game("jamaica")
-    chosen = game.complete(options)
+    chosen = broadside.game("jamaica").complete(options)
     picture = Picture(text)
+    t = Text(seats)
+    for name, field in OPTIONS.items():
+        t[field] = str(chosen[name]).lower()
+    t["round"], t["captain"] = str(round_number), str(captain)
+    for first, second, die in zip(("first", "second"), ("morning", "evening"), dice, strict=True):
+        t[f"{first}_die"] = t[second] = str(die)
+    t["quick"] = ",".join(map(str, range(seats))) if chosen["quick_pay"] else "-"
     has_ghost = seats == 2
-    settings = [f"{name}={str(value).lower()}" for name, value in chosen.items()]
-    rolled = f"{dice[0]},{dice[1]}"
-    lines = [
-        " ".join(["jamaica", f"seats={seats}", *settings]),
-        f"round {round_number} captain={captain} turns=0 dice={rolled} placed={rolled}",
-        "agenda round_ends next_turn choosing_cards",
-        "move -",
-        "battle -",
-        "spend -",
-        "load -",
-        f"quick_pay {' '.join(map(str, range(seats))) if chosen['quick_pay'] else '-'}",
-        *treasure_lines(picture, has_ghost),
-    ]
-    for name in [str(seat) for seat in range(seats)] + (["ghost"] if has_ghost else []):
-        has_sixth = picture.owner("T_SIXTH") == name and "side=down" not in str(picture.treasures)
-        lines.append(ship_line(name, picture.ships.get(name, []), has_sixth))
+    treasure_lines(t, picture, has_ghost, seats)
+    for ship in range(seats + has_ghost):
+        ship_lines(t, ship, picture.ships.get("ghost" if ship == seats else str(ship), []))
     for seat in range(seats):
         hand = (hands or {}).get(seat, "A04 A05 A11").split()
-        lines.append(f"hand.{seat} {' '.join(hand)}")
-        lines.append(f"laid.{seat} -")
-        lines.append(f"pile.{seat} {' '.join(card for card in CARDS if card not in hand) or '-'}")
-        lines.append(f"discards.{seat} -")
-    lines.append(f"rng {' '.join(loaded('2'))}")
-    state = game.read("\n".join(lines))
-    assert isinstance(state, Table)
+        t[f"hands.{seat}"] = " ".join(hand)
+        pile = [card for card in CARDS if card not in hand]
+        t[f"piles.{seat}"] = " ".join(reversed(pile)) or "-"
+        for card in hand:
+            t.knows[seat * 11 + CARDS.index(card)] = str(seat)
+    t["agenda"] = "round_ends next_turn choosing_cards"
+    t["waiting"] = f"vote {','.join(map(str, range(seats)))}"
+    t["rng"] = " ".join(loaded("2"))
+    state = t.read()
     state.log = []
     return Drawn(state)
 
@@ -202,7 +236,7 @@ class Drawn:
             t.hands[seat] += (index,)
         t.lay_card(seat, index)
 
-    def begin(self, seat: int, card: str, agenda: list[int], rolls: str) -> None:
+    def begin(self, seat: int, card: str, agenda: list[Any], rolls: str) -> None:
         """It is a seat's turn with this card; it is the last one of the round."""
         t = self.state
         if rolls:

@@ -85,7 +85,7 @@ def test_v12_back_to_port_royal() -> None:
 def test_only_the_kind_that_is_due_is_paid() -> None:
     """Short of gold: all gold goes, food stays and pays at the next space."""
     t = table("ship 0 17 G2 F6 G4")
-    t.state.holds[2] = 0
+    t.state.set_hold(0, 2, 0)
     t.sail(0, "forward", 1)
 
     assert t.at(0) == (17, 0)

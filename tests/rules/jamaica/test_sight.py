@@ -177,7 +177,84 @@ def test_the_view_changes_nothing_when_cards_are_worked_out() -> None:
     assert sorted(world.hands[1]) == [8, 9, 10]
 
 
+@rule("JAM-Q31")
+def test_what_everybody_knew_of_a_hand_is_still_there() -> None:
+    """Two cards of a hand are known to all; one card is laid, and worlds keep both somewhere."""
+    t = table("ship 0 6 F6\nship 2 6 F6", dice=(1, 1), hands={1: "A09 A10 A11"})
+    for card in (8, 9):
+        t.state.knows[11 + card] = t.state.everyone
+    t.choose_cards({0: "A04", 1: "A11", 2: "A04"})
+
+    assert t.asked() == [0], "seat 1 has not shown its card yet"
+    laid = set()
+    for seed in range(40):
+        world = t.state.determinize(0, FastRng(seed))
+        assert isinstance(world, Table)
+        assert {8, 9} <= {*world.hands[1], world.laid[1]}
+        laid.add(world.laid[1])
+    assert {8, 9} < laid, "any of the three may be the card that was laid"
+
+    t.play(0, "sail 7")
+    assert t.asked() == [2], "seat 1 has shown A11"
+    for seed in range(10):
+        world = t.state.determinize(0, FastRng(seed))
+        assert isinstance(world, Table)
+        assert set(world.hands[1]) == {8, 9}
+
+
+@rule("JAM-T1")
+def test_a_back_stays_a_back_for_spectators() -> None:
+    """Though every seat has held the card and knows it; the log does not tell them either."""
+    t = table(duel("P6 G3", "") + "treasure 9 T_P5 holder=1 held=1", seats=2)
+    t.sail(0, "forward", 1, rolls="star")
+    t.play(0, "gunpowder 0", "take_treasure lair_9")
+
+    shown = {seat: t.view(seat)["treasures"][0] for seat in (0, 1, SPECTATOR)}
+    assert [shown[seat]["treasure"] for seat in (0, 1)] == ["T_P5", "T_P5"]
+    assert (shown[SPECTATOR]["treasure"], shown[SPECTATOR]["value"]) == (None, None)
+    assert t.told("treasure_taken", 1)[0]["treasure"] == "T_P5"
+    assert "treasure" not in t.told("treasure_taken", SPECTATOR)[0]
+
+
+def test_no_move_is_shown_when_no_ship_is_under_way() -> None:
+    """Neither in the other half of a card, nor in somebody else's turn."""
+    t = table("ship 0 0 F6 G1 G1 P1 P1\nship 1 0 F6 G1 G2 P1 P2", dice=(1, 1))
+    t.choose_cards({0: "A05", 1: "A11", 2: "A11"})
+    assert (t.asked(), t.question(), t.at(0)) == ([0], "jettison", (1, 0))
+    assert t.view()["move"] is None
+    t.play(0, "jettison 2")
+    assert (t.asked(), t.question()) == ([1], "jettison")
+    assert t.view()["move"] is None
+
+
 # ------------------------------------------------------------------------- previews
+
+
+@rule("JAM-R4")
+def test_previews_of_the_evening_see_the_holds_that_the_morning_leaves() -> None:
+    """A fee empties a hold; what goes over board in the morning cannot do so again."""
+    t = table("ship 0 4 G3 F1 F2 P1 P2", dice=(1, 2), hands={0: "A05 A11 A08"})
+    shown = {preview["card"]: preview for preview in t.view(0)["previews"]}
+    assert shown["A05"]["morning"]["landings"][0]["fee"] == {"good": "gold", "tokens": 3}
+    assert not shown["A05"]["evening"]["jettison"]
+
+    t = table("ship 0 48 G1 G2 G3 G4 F1", dice=(2, 5), hands={0: "A11 A08 A04"})
+    shown = {preview["card"]: preview for preview in t.view(0)["previews"]}
+    assert shown["A11"]["morning"]["jettison"]
+    assert shown["A11"]["evening"]["skipped"], "by then every hold has gold"
+    assert not shown["A08"]["evening"]["skipped"]
+
+
+@rule("JAM-R4")
+def test_previews_of_the_evening_see_the_bank_that_the_morning_leaves() -> None:
+    """Of four gold the morning takes three."""
+    full = " ".join(["G6"] * 5)
+    ships = f"ship 0 0 G6 G6 G4\nship 1 0 {full}\nship 2 0 {full}"
+    t = table(ships, dice=(3, 4), hands={0: "A11 A08 A04"}, bank="finite")
+    assert t.view()["bank"] == {"gold": 4, "food": 45, "gunpowder": 45}
+    shown = {preview["card"]: preview for preview in t.view(0)["previews"]}
+    assert shown["A11"]["morning"]["tokens"] == 3
+    assert shown["A11"]["evening"]["tokens"] == 1
 
 
 def test_previews_show_where_a_card_leads() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import broadside
-from broadside.games.jamaica.steps import STEP_NAMES, WAITING_AGENDAS
 from broadside.kernel.rng import FastRng
 from tests.laws.policies import varied
 
@@ -31,21 +30,6 @@ def test_every_question_is_asked_sometime() -> None:
                 t.apply(seat, action)
     assert asked == set(game.questions)
     assert {"jettison_same_kind", "only_cursed_are_given", "beth_stays_with_ghost"} <= refused
-
-
-def test_tables_wait_only_as_the_reader_knows() -> None:
-    """The list of agendas is complete."""
-    met = set()
-    for seed in range(12):
-        for seats in (2, 3):
-            t = new(seats, seed, shortage_mode=("classic", "die")[seed % 2])
-            rng = FastRng(seed + 1)
-            while t.asked():
-                assert t.state.agenda in WAITING_AGENDAS
-                met.add(STEP_NAMES[t.state.agenda[-1]])
-                seat, action = varied(t.state, rng)
-                t.state.apply(seat, action)
-    assert len(met) >= 14
 
 
 def test_the_clock_alone_plays_a_game() -> None:

@@ -157,23 +157,65 @@ def notation(text: str) -> str:
     box, turns = DECKS[deck]
     turn = turn or -(-len(placed) // 5) + 1
     gone += filler.take(5 * (turn - 1) - len(placed)) + played
+    word = Numbering()
     lines = [
-        f"jolly-and-roger deck={deck} first_splitter=random memory={memory}",
-        f"turn {turn} splitter={NAMES[ME if has_flag else OPPONENT]} step="
-        + ("splitting" if laid else "splitter_plays" if has_flag else "picker_plays"),
-        "laid " + " ".join(laid or mine + theirs + played),
-        "left " + "12345"[: 5 - len(played)],
-        "set_a " + ("-" if laid else "12345"[: len(mine)]),
+        "jolly-and-roger seats=2",
+        f"deck {deck}",
+        "first_splitter random",
+        f"is_closed {memory}",
+        f"turn {turn}",
+        f"splitter {ME if has_flag else OPPONENT}",
+        "left " + ",".join("12345"[: 5 - len(played)]),
+        "set_a " + ("-" if laid else ",".join("12345"[: len(mine)])),
         "picked " + ("-" if laid else "B" if has_flag else "A"),
     ]
-    for ship, crew in crews.items():
-        lines += [f"{ship}.{NAMES[seat]} {' '.join(crew[seat]) or '-'}" for seat in BOTH]
-    lines += [f"chest.{NAMES[seat]} {' '.join(chests[seat]) or '-'}" for seat in BOTH]
-    lines.append(f"removed {' '.join(gone) or '-'}")
-    lines.append(f"pile {' '.join(filler.take(5 * (turns - turn))) or '-'}")
-    lines.append(f"box {' '.join(filler.take(box)) or '-'}")
+    for seat in BOTH:
+        lines += [f"crews.{seat}.{ship} {word.all(crew[seat])}" for ship, crew in crews.items()]
+    lines += [f"chests.{seat} {word.all(chests[seat])}" for seat in BOTH]
+    removed = word.all(gone)
+    lines.append(f"removed {removed}")
+    left_over = removed.split()[len(gone) - len(played) :] if played else []
+    lines.append(" ".join(["laid", word.all(laid or mine + theirs), *left_over]))
+    known = word.numbers[:]
+    lines.append(f"pile {word.all(filler.take(5 * (turns - turn)))}")
+    lines.append(f"box {word.all(filler.take(box))}")
+    lines.append("knows " + " ".join("*" if card in known else "-" for card in ALL_WORDS))
+    steps = ["turn_ends", "splitter_plays", "picker_plays", "picking", "splitting"]
+    lines.append(f"agenda {' '.join(steps[: 5 if laid else 2 if has_flag else 3])}")
+    lines.append(f"waiting turn {OPPONENT if laid and not has_flag else ME}")
     lines.append("rng fast 1 1")
     return "\n".join(lines)
+
+
+class Numbering:
+    """Cards as the notation has them: with the number of the copy, if there are several."""
+
+    def __init__(self) -> None:
+        self.numbers: list[str] = []
+
+    def all(self, cards: list[str]) -> str:
+        """The next copies of these cards, some of which are in brackets."""
+        words = [self.next(card) for card in cards]
+        return " ".join(words) or "-"
+
+    def next(self, card: str) -> str:
+        """The next copy of a card."""
+        name = card.strip("()")
+        copies = [word for word in ALL_WORDS if word.partition(".")[0] == name]
+        word = next(word for word in copies if word not in self.numbers)
+        self.numbers.append(word)
+        return card.replace(name, word)
+
+
+def all_words() -> list[str]:
+    """Every card of the box, in the order of their numbers."""
+    words: list[str] = []
+    for card, count in full_deck("advanced").items():
+        words += [card] if count == 1 else [f"{card}.{i}" for i in range(1, count + 1)]
+    return words
+
+
+ALL_WORDS = all_words()
 
 
 class Drawn:

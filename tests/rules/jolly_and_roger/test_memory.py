@@ -283,3 +283,23 @@ def test_after_the_end_every_viewpoint_reads_the_same() -> None:
 
     assert views[0] == views[1] == views[2]
     assert stories[0] == stories[1] == stories[2] == stories[3]
+
+
+@rule("JNR-R13")
+@pytest.mark.parametrize("memory", ["open", "closed"])
+def test_the_five_cards_of_a_turn_fade_like_the_rest(memory: str) -> None:
+    """In `closed` the log tells them to all while the turn lasts, then to nobody until the end."""
+    t = dealt(memory=memory, deck="intro")
+    cards = [laid["card"] for laid in t.view()["laid"]]
+    for viewpoint in EVERYBODY:
+        assert t.told(viewpoint, "turn_began")[0]["cards"] == cards
+
+    t.play_turn_out()
+    for viewpoint in EVERYBODY:
+        shown = cards if memory == "open" else []
+        assert t.told(viewpoint, "turn_began")[0]["cards"] == shown
+        assert t.told(viewpoint, "turn_began")[1]["cards"] != []
+
+    t.play_out()
+    for viewpoint in EVERYBODY:
+        assert t.told(viewpoint, "turn_began")[0]["cards"] == cards

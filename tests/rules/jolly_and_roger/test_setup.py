@@ -23,8 +23,8 @@ def hidden_and_laid(t: Drawn) -> Counter[str]:
 def test_seat_0_is_jolly_and_seat_1_is_roger() -> None:
     """Exactly two seats; the first is Jolly's, the second Roger's."""
     assert list(broadside.game("jolly-and-roger").seats) == [2]
-    assert "splitter=jolly" in dealt(first_splitter="seat0").state.write()
-    assert "splitter=roger" in dealt(first_splitter="seat1").state.write()
+    assert "\nsplitter 0\n" in dealt(first_splitter="seat0").state.write()
+    assert "\nsplitter 1\n" in dealt(first_splitter="seat1").state.write()
 
 
 @rule("JNR-S2")

@@ -14,7 +14,9 @@ from broadside.kernel.event import Seat
 from broadside.kernel.state import State
 
 from . import features, outlook
+from .battle import ATTACK_SABRE, ATTACKING
 from .board import LAIRS
+from .boats import boat_of
 from .cards import (
     BATTLE_FACES,
     BETH,
@@ -32,7 +34,7 @@ from .cards import (
     TREASURE_KINDS,
     TREASURE_VALUE,
 )
-from .steps import ATTACK_SABRE, ATTACKING, EVENING_ACTION
+from .rounds import EVENING_ACTION
 from .table import Table
 from .verbs import (
     ANY_TREASURE,
@@ -113,7 +115,7 @@ class JamaicaAdvice(Advice):
 
 def standing(t: Table, seat: Seat) -> float:
     """About the points a seat will have: way made, goods and treasures."""
-    boat = outlook.boat_of(t, seat)
+    boat = boat_of(t, seat)
     total = outlook.STEP_WORTH * t.position(seat)
     for good in (GOLD, FOOD, GUNPOWDER):
         total += outlook.goods_worth(good, 0, boat.stock(good))
@@ -158,13 +160,13 @@ def rate_space(t: Table, seat: Seat, action: Action) -> float:
     """Where to go: the landing, and what the evening could bring from there."""
     if t.is_ghost(t.mover):
         return rate_ghost_space(t, seat, action.first)
-    boat = outlook.boat_of(t, t.mover)
+    boat = boat_of(t, t.mover)
     if action.verb == RETREAT:
         boat.space = action.first
         worth = outlook.retreat_worth(t, boat, action.first)
         return worth + outlook.battle_worth(t, seat, boat)
     worth = outlook.arrive(t, seat, boat, action.first, t.steps, t.direction)
-    if t.agenda[-2] == EVENING_ACTION and not boat.is_home:
+    if t.agenda[-2] is EVENING_ACTION and not boat.is_home:
         worth += outlook.best_of(t, seat, boat, EVENING_OF[t.laid[seat]], t.evening, 0, 0)
     return worth
 
@@ -245,7 +247,7 @@ def roll_worth(t: Table, face: int, powder: int) -> float:
 
 def rate_powder(t: Table, powder: int) -> float:
     """How much gunpowder to spend."""
-    if t.agenda[-1] == ATTACKING:
+    if t.agenda[-1] is ATTACKING:
         return attack_worth(t, powder) - POWDER_COST * powder
     attack = t.attack_die + t.attack_powder + bonus(t, t.attacker)
     return defence_worth(t, attack, powder)
@@ -253,7 +255,7 @@ def rate_powder(t: Table, powder: int) -> float:
 
 def rate_reroll(t: Table, seat: Seat) -> float:
     """What it brings to have a die rolled again; to keep it brings nothing."""
-    if t.agenda[-1] == ATTACK_SABRE:
+    if t.agenda[-1] is ATTACK_SABRE:
         now = roll_worth(t, t.attack_die, t.attack_powder)
         gain = attack_worth(t, t.attack_powder) - now
         return gain if decides_for(t, seat, t.attacker) else -gain
@@ -284,7 +286,7 @@ def rate_holds(t: Table, action: Action) -> float:
     if action.verb == STOW:
         return 0.0 if action.first == SIXTH_SLOT else 1.0
     if action.verb == JETTISON:
-        return -outlook.hold_worth(outlook.boat_of(t, t.load_ship), action.first)
+        return -outlook.hold_worth(boat_of(t, t.load_ship), action.first)
     return 0.0
 
 
@@ -303,13 +305,13 @@ def rate_spoils(t: Table, seat: Seat, action: Action) -> float:
 
 def rate_loot(t: Table, winner: int, loser: int, slot: int) -> float:
     """What a hold of the loser is worth to the winner."""
-    lost = RIVAL_SHARE * outlook.hold_worth(outlook.boat_of(t, loser), slot)
+    lost = RIVAL_SHARE * outlook.hold_worth(boat_of(t, loser), slot)
     if t.is_ghost(winner):
         return lost
-    boat = outlook.boat_of(t, winner)
+    boat = boat_of(t, winner)
     good, tokens = t.good_in(loser, slot), t.tokens_in(loser, slot)
     worth = lost + outlook.goods_worth(good, boat.stock(good), tokens)
-    if outlook.has_room(boat):
+    if boat.has_room():
         return worth
     cheapest = 1000.0
     for own in range(SLOTS):
@@ -325,7 +327,7 @@ def rate_take(t: Table, seat: Seat, loser: int, treasure: int) -> float:
     if treasure < POWERS:
         contents = 0.0
         if treasure == POWERS - 1:
-            contents = outlook.hold_worth(outlook.boat_of(t, loser), SIXTH_SLOT)
+            contents = outlook.hold_worth(boat_of(t, loser), SIXTH_SLOT)
         return POWER_WORTH[treasure] + contents
     return treasure_worth(t, seat, treasure - POWERS)
 

@@ -51,6 +51,10 @@ TOKENS_MAX: Final = 6
 HOLD_SHIFT: Final = 3
 HOLD_TOKENS: Final = 7
 """A hold is kept as one number: its good shifted by HOLD_SHIFT, and its tokens."""
+GOODS_MASK: Final = 3
+HOLD_BITS: Final = 5
+HOLD_MASK: Final = 31
+"""All holds of a ship are kept in one number, too: so many bits for each."""
 
 NOBODY: Final = -1
 NO_CARD: Final = -1

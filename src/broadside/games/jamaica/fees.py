@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from broadside.kernel.step import Step
 
 from . import retreat, treasures
 from .board import COSTS, LAIR, LAIR_AT, TYPES
 from .events import FEE_DUE
-from .spending import NOTHING, good_due, owe
-from .steps import PAYING
+from .spending import NOTHING, PAYING, good_due, owe
 
 if TYPE_CHECKING:
     from .table import Table
 
 
-def land(t: Table) -> None:
-    """Pay the fee of the space once, on arrival; who can pay must pay, who cannot runs short.
+class Landing(Step["Table"]):
+    """The ship has arrived, and fought if it had to."""
 
-    The ghost pays nothing.  JAM-F2 JAM-F3 JAM-Q8 JAM-G4
-    """
-    t.agenda.pop()
-    ship = t.mover
-    space = t.spaces[ship]
-    good = good_due(space)
-    if good == NOTHING or t.is_ghost(ship):
+    def advance(self, t: Table) -> None:
+        """Pay the fee of the space once, on arrival; who can pay must, who cannot runs short.
+
+        The ghost pays nothing.  JAM-F2 JAM-F3 JAM-Q8 JAM-G4
+        """
+        t.agenda.pop()
+        ship = t.mover
+        space = t.spaces[ship]
+        good = good_due(space)
+        if good == NOTHING or t.is_ghost(ship):
+            search(t)
+        elif t.stock(ship, good) >= COSTS[space]:
+            t.tell(FEE_DUE, ship, space, good, COSTS[space])
+            owe(t, good, COSTS[space], PAYING)
+        else:
+            retreat.run_short(t, good)
+
+
+class FreeLanding(Step["Table"]):
+    """The ship has arrived where the battle die drove it."""
+
+    def advance(self, t: Table) -> None:
+        """No fee, but a treasure as usual.  JAM-Q29"""
+        t.agenda.pop()
         search(t)
-    elif t.stock(ship, good) >= COSTS[space]:
-        t.tell(FEE_DUE, ship, space, good, COSTS[space])
-        owe(t, good, COSTS[space], PAYING)
-    else:
-        retreat.run_short(t, good)
 
 
-def land_free(t: Table) -> None:
-    """Arrive where the battle die drove the ship: no fee, but a treasure as usual."""
-    t.agenda.pop()
-    search(t)
+LANDING: Final = Landing("landing")
+FREE_LANDING: Final = FreeLanding("free_landing")
 
 
 def search(t: Table) -> None:

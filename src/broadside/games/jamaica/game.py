@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from broadside.games.data import read_rule_texts
+from broadside.kernel import position
 from broadside.kernel.advice import Advice
 from broadside.kernel.game import Game, Options, choice, number, switch
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
+from broadside.kernel.step import questions_of
 
-from . import notation, reading, setup
+from . import setup
 from .advice import JamaicaAdvice
 from .board import PACKAGE
+from .book import BOOK, STEPS
 from .cards import (
     BANKS,
     REVEALS,
@@ -23,28 +26,29 @@ from .cards import (
     SHORTAGE_MODES,
     TREASURE_PICKS,
 )
-from .events import EVENTS
-from .refusals import REFUSALS
-from .verbs import ACTIONS
+from .table import Table
 
 VERSION: Final = 1
 
-QUESTIONS: Final = [
-    "place_dice",
-    "choose_card",
-    "choose_destination",
-    "choose_target",
-    "attack_powder",
-    "sabre_attack",
-    "defend_powder",
-    "sabre_defence",
-    "gunpowder_from",
-    "choose_spoils",
-    "stow",
-    "jettison",
-    "pay_from",
-    "choose_retreat",
-    "ghost_direction",
+REFUSALS: Final = [
+    "dice_as_rolled",
+    "card_not_in_hand",
+    "exact_steps",
+    "first_payable_space",
+    "no_ship_there",
+    "too_little_gunpowder",
+    "pay_exactly",
+    "hold_not_empty",
+    "hold_is_empty",
+    "holds_are_alike",
+    "jettison_same_kind",
+    "jettison_needless",
+    "hold_not_owned",
+    "loot_cannot_be_loaded",
+    "treasure_not_there",
+    "beth_stays_with_ghost",
+    "treasure_picked_blindly",
+    "only_cursed_are_given",
 ]
 
 BATTLE_DECISIONS: Final = 20
@@ -60,7 +64,7 @@ class Jamaica(Game):
 
     def __init__(self) -> None:
         seats = range(SEATS_MIN, SEATS_MAX + 1)
-        super().__init__(notation.NAME, VERSION, seats, ACTIONS, EVENTS)
+        super().__init__(BOOK.name, VERSION, seats, BOOK.actions, BOOK.events)
         self.options = [
             choice("shortage_mode", SHORTAGE_MODES, "classic"),
             choice("bank", BANKS, "unlimited"),
@@ -69,7 +73,7 @@ class Jamaica(Game):
             number("max_rounds", 1, ROUNDS_MAX, ROUNDS_USUAL),
             switch("quick_pay", False),
         ]
-        self.questions = QUESTIONS[:]
+        self.questions = questions_of(STEPS)
         self.refusals = REFUSALS[:]
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
@@ -78,7 +82,7 @@ class Jamaica(Game):
 
     def read(self, text: str) -> State:
         """The table that was written as this text."""
-        return reading.read(text)
+        return position.read(BOOK, text, self.seats, Table)
 
     def advice(self) -> Advice:
         """The game's taste, for bots."""

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
-from broadside.kernel.state import Prompt
+from broadside.kernel.event import Seat
+from broadside.kernel.step import Choice, Step
 
-from .cards import BETH, GOLD, TREASURES
+from . import movement
+from .cards import BETH, FIRST_TREASURE, GOLD, TREASURES
 from .events import GHOST_STEERED, STAYED
-from .steps import GHOST_MORNING, SAILING, STEERING
-from .verbs import BACKWARD, FORWARD, STEERS
+from .verbs import BACKWARD, FORWARD, STEER, STEERS
 
 if TYPE_CHECKING:
     from .table import Table
 
 FIRST_HOLD: Final = 5
 SECOND_HOLD: Final = 3
+GO_ON: Final[list[Action]] = [STEERS[FORWARD]]
+GO_BACK: Final[list[Action]] = [STEERS[BACKWARD]]
 
 
 def treasures_for_players() -> list[int]:
@@ -33,57 +36,62 @@ def set_out(t: Table) -> None:
     t.fill(ghost, 0, GOLD, FIRST_HOLD)
     t.fill(ghost, 1, GOLD, SECOND_HOLD)
     t.powers[BETH] = ghost
+    t.knows[FIRST_TREASURE + BETH] = t.everyone
 
 
-def advance(t: Table, step: int) -> None:
-    """After both turns the Captain moves the ghost by the morning die, then by the evening die.
+class GhostMoves(Step["Table"]):
+    """The ghost moves by one of the dice."""
 
-    Each move is resolved entirely.  JAM-G2
-    """
-    if step == STEERING:
-        ask_captain(t)
-        return
-    t.agenda.pop()
-    t.mover = t.seats
-    t.steps = t.morning if step == GHOST_MORNING else t.evening
-    t.direction = FORWARD
-    t.agenda.append(STEERING)
+    def __init__(self, name: str, is_morning: bool) -> None:
+        super().__init__(name)
+        self.is_morning = is_morning
 
+    def advance(self, t: Table) -> None:
+        """After both turns the Captain moves the ghost by the morning die, then by the evening die.
 
-def directions(t: Table) -> list[Action]:
-    """Alone in front the ghost goes backward, alone last forward; else the Captain chooses.
-
-    JAM-G3 JAM-Q5 JAM-Q20
-    """
-    ghost = t.position(t.seats)
-    first, second = t.position(0), t.position(1)
-    if ghost > first and ghost > second:
-        return [STEERS[BACKWARD]]
-    if ghost < first and ghost < second:
-        return [STEERS[FORWARD]]
-    return STEERS
+        Each move is resolved entirely.  JAM-G2
+        """
+        t.agenda.pop()
+        t.clear_move()
+        t.mover = t.seats
+        t.steps = t.morning if self.is_morning else t.evening
+        t.agenda.append(STEERING)
 
 
-def ask_captain(t: Table) -> None:
-    """Ask for the direction, unless the places of the ships decide it.  JAM-G3"""
-    choices = directions(t)
-    if len(choices) == 1:
-        steer(t, choices[0].first)
-    else:
-        t.ask(t.captain, choices)
+class Steering(Choice["Table"]):
+    """The Captain says where the ghost goes, unless the places of the ships decide it."""
+
+    def __init__(self) -> None:
+        super().__init__("steering", ["ghost_direction"], "JAM-G3", [STEER])
+
+    def chooser(self, t: Table) -> Seat:
+        """The Captain."""
+        return t.captain
+
+    def options(self, t: Table) -> list[Action]:
+        """Alone in front the ghost goes backward, alone last forward; else the Captain chooses.
+
+        JAM-G3 JAM-Q5 JAM-Q20
+        """
+        ghost = t.position(t.seats)
+        first, second = t.position(0), t.position(1)
+        if ghost > first and ghost > second:
+            return GO_BACK
+        if ghost < first and ghost < second:
+            return GO_ON
+        return STEERS
+
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """The ghost moves; forward from the finish it stays where it is.  JAM-G3 JAM-Q20"""
+        t.agenda.pop()
+        t.direction = action.first
+        t.tell(GHOST_STEERED, t.captain, t.direction)
+        if t.direction == FORWARD and t.is_finished(t.mover):
+            t.tell(STAYED, t.mover, t.spaces[t.mover])
+        else:
+            t.agenda.append(movement.SAILING)
 
 
-def steer(t: Table, direction: int) -> None:
-    """The ghost moves; forward from the finish it stays where it is.  JAM-G3 JAM-Q20"""
-    t.agenda.pop()
-    t.direction = direction
-    t.tell(GHOST_STEERED, t.captain, direction)
-    if direction == FORWARD and t.is_finished(t.mover):
-        t.tell(STAYED, t.mover, t.spaces[t.mover])
-    else:
-        t.agenda.append(SAILING)
-
-
-def prompt() -> Prompt:
-    """Where the ghost goes: forward."""
-    return Prompt("ghost_direction", "JAM-G3", STEERS[FORWARD])
+GHOST_MORNING: Final = GhostMoves("ghost_morning", is_morning=True)
+GHOST_EVENING: Final = GhostMoves("ghost_evening", is_morning=False)
+STEERING: Final = Steering()

@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
-from broadside.kernel.state import Prompt
+from broadside.kernel.event import Seat
+from broadside.kernel.masks import bits
+from broadside.kernel.step import Choice, Denial, Prompt
 
-from .cards import GUNPOWDER, SIXTH_SLOT
+from .cards import GOOD_NAMES, GUNPOWDER, SIXTH_SLOT, SLOTS
 from .events import ALL_OF_ONE_KIND, BANK_EMPTY, LOAD_SKIPPED
-from .steps import STOWING
-from .verbs import JETTISON, JETTISONS, STOWS
+from .spending import NOTHING
+from .verbs import JETTISON, JETTISONS, STOW, STOWS
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+def stows_of(empty: int) -> list[Action]:
+    """The first empty regular hold, for these are all alike, and the 6th Hold if it is empty."""
+    slots = bits(empty)
+    return [STOWS[slot] for slot in slots if slot == SIXTH_SLOT or slot == slots[0]]
+
+
+STOWS_OF: Final[list[list[Action]]] = [stows_of(empty) for empty in range(1 << SLOTS)]
+"""By the empty holds, as a mask."""
+JETTISONS_OF: Final[list[list[Action]]] = [
+    [JETTISONS[slot] for slot in bits(slots)] for slots in range(1 << SLOTS)
+]
+"""By the holds that have another kind, as a mask."""
+
+
+def all_slots(t: Table, ship: int) -> int:
+    """The holds of a ship, as a mask."""
+    return (1 << t.slots(ship)) - 1
 
 
 def load(t: Table, ship: int, good: int, die: int) -> None:
@@ -37,65 +58,95 @@ def can_load(t: Table, ship: int, good: int) -> bool:
 
     JAM-L2 JAM-L3 JAM-Q11
     """
-    for slot in range(t.slots(ship)):
-        if t.good_in(ship, slot) != good:
-            return True
-    return False
+    return t.slots_with(ship, good) != all_slots(t, ship)
 
 
-def options(t: Table) -> list[Action]:
-    """An empty hold, the first regular one or the 6th; without one, a hold to jettison.
+class Stowing(Choice["Table"]):
+    """Tokens go into an empty hold; without one, another kind goes over board first."""
 
-    Only holds of another kind may go over board, and none while one is empty.  JAM-L1 JAM-L2
-    """
-    ship = t.load_ship
-    empty = empty_slots(t, ship)
-    if empty:
-        return [STOWS[slot] for slot in empty]
-    found: list[Action] = []
-    for slot in range(t.slots(ship)):
-        if t.good_in(ship, slot) != t.load_good:
-            found.append(JETTISONS[slot])
-    return found
+    def __init__(self) -> None:
+        super().__init__("stowing", ["stow", "jettison"], "JAM-L1", [STOW, JETTISON])
+
+    def chooser(self, t: Table) -> Seat:
+        """Who decides for the ship."""
+        return t.hand_of(t.load_ship)
+
+    def options(self, t: Table) -> list[Action]:
+        """An empty hold, the first regular one or the 6th; without one, a hold to jettison.
+
+        Only holds of another kind may go over board, and none while one is empty.  JAM-L1 JAM-L2
+        """
+        ship = t.load_ship
+        empty = t.slots_with(ship, NOTHING)
+        if empty:
+            return STOWS_OF[empty]
+        return JETTISONS_OF[all_slots(t, ship) & ~t.slots_with(ship, t.load_good)]
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """Loaded and missing holds, and what must not go over board.  JAM-L1 JAM-L2"""
+        if action.first >= t.slots(t.load_ship):
+            return Denial(action, "hold_not_owned", "the ship has no 6th Hold", "JAM-T5")
+        if action.verb == STOW:
+            return stow_denial(t, action)
+        return jettison_denial(t, action)
+
+    def tempting(self, t: Table, seat: Seat) -> list[Action]:
+        """Every hold of the ship."""
+        ways = JETTISONS if t.choices[0].verb == JETTISON else STOWS
+        return ways[: t.slots(t.load_ship)]
+
+    def prompt(self, t: Table, seat: Seat) -> Prompt:
+        """Where to load: a regular hold; or the hold with the fewest tokens goes over board."""
+        choices = t.choices
+        if choices[0].verb != JETTISON:
+            return Prompt("stow", "JAM-L1", choices[0])
+        best = choices[0]
+        for action in choices:
+            if cheapness(t, action.first) < cheapness(t, best.first):
+                best = action
+        return Prompt("jettison", "JAM-L2", best)
+
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """Load into a hold, which may have to be emptied first. Loot ends its battle.
+
+        JAM-L1 JAM-L2
+        """
+        t.agenda.pop()
+        if action.verb == JETTISON:
+            t.jettison(t.load_ship, action.first)
+        t.stow(action.first)
+        t.clear_battle()
 
 
-def empty_slots(t: Table, ship: int) -> list[int]:
-    """The first empty regular hold, for these are all alike, and the 6th Hold if it is empty."""
-    found: list[int] = []
-    for slot in range(t.slots(ship)):
-        if t.good_in(ship, slot) == 0 and (slot == SIXTH_SLOT or not found):
-            found.append(slot)
-    return found
+STOWING: Final = Stowing()
 
 
-def advance(t: Table) -> None:
-    """Ask where to load, unless there is only one way."""
-    choices = options(t)
-    if len(choices) == 1:
-        answer(t, choices[0])
-    else:
-        t.ask(t.hand_of(t.load_ship), choices)
+def stow_denial(t: Table, action: Action) -> Denial | None:
+    """Goods go into an empty hold; of equal ones into the first.  JAM-L1"""
+    slot = action.first
+    good = t.good_in(t.load_ship, slot)
+    if good:
+        reason = f"hold {slot + 1} has {GOOD_NAMES[good]}: goods go into an empty hold"
+        return Denial(action, "hold_not_empty", reason, "JAM-L1")
+    if action in STOWS_OF[t.slots_with(t.load_ship, NOTHING)]:
+        return None
+    reason = "empty holds are all alike: take the first one"
+    return Denial(action, "holds_are_alike", reason, "JAM-L1")
 
 
-def answer(t: Table, action: Action) -> None:
-    """Load into a hold, which may have to be emptied first. Loot ends its battle.  JAM-L1 JAM-L2"""
-    t.agenda.pop()
-    if action.verb == JETTISON:
-        t.jettison(t.load_ship, action.first)
-    t.stow(action.first)
-    t.clear_battle()
-
-
-def prompt(t: Table) -> Prompt:
-    """Where to load: a regular hold; or the hold with the fewest tokens goes over board."""
-    choices = t.choices
-    if choices[0].verb != JETTISON:
-        return Prompt("stow", "JAM-L1", choices[0])
-    best = choices[0]
-    for action in choices:
-        if cheapness(t, action.first) < cheapness(t, best.first):
-            best = action
-    return Prompt("jettison", "JAM-L2", best)
+def jettison_denial(t: Table, action: Action) -> Denial | None:
+    """Only another kind goes over board, and nothing while a hold is empty.  JAM-L2"""
+    slot = action.first
+    good = t.good_in(t.load_ship, slot)
+    if good == 0:
+        return Denial(action, "hold_is_empty", f"hold {slot + 1} is empty", "JAM-L2")
+    if good == t.load_good:
+        reason = f"hold {slot + 1} has {GOOD_NAMES[good]}, the kind you are loading"
+        return Denial(action, "jettison_same_kind", reason, "JAM-L2")
+    if not t.slots_with(t.load_ship, NOTHING):
+        return None
+    reason = "with an empty hold nothing goes over board"
+    return Denial(action, "jettison_needless", reason, "JAM-L2")
 
 
 def cheapness(t: Table, slot: int) -> int:

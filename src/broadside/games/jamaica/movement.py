@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import FOREVER, Seat
-from broadside.kernel.state import Prompt
+from broadside.kernel.step import Choice, Denial
 
+from . import battle, fees, rounds
 from .board import (
     AFTER,
     BACKWARD,
@@ -21,12 +22,17 @@ from .board import (
 )
 from .cards import EVENING_OF
 from .events import ACTION_LOST, FINISHED, SAILED
-from .steps import EVENING_ACTION, LANDING, TARGETING
 from .verbs import BACKWARD as SAIL_BACKWARD
-from .verbs import SAILS
+from .verbs import DIRECTION, SAIL, SAILS
 
 if TYPE_CHECKING:
     from .table import Table
+
+HOME: Final = [PORT_ROYAL]
+SAILS_HOME: Final[list[Action]] = [SAILS[PORT_ROYAL]]
+# By space * ROW + steps, as the spaces in `board.py`.
+SAILS_FORWARD: Final[list[list[Action]]] = [[SAILS[space] for space in to] for to in FORWARD]
+SAILS_BACKWARD: Final[list[list[Action]]] = [[SAILS[space] for space in to] for to in BACKWARD]
 
 
 def destinations(space: int, lap: int, steps: int, direction: int) -> list[int]:
@@ -38,9 +44,7 @@ def destinations(space: int, lap: int, steps: int, direction: int) -> list[int]:
     place = space * ROW + steps
     if direction == SAIL_BACKWARD:
         return BACKWARD[place]
-    if finishes(space, lap, steps):
-        return [PORT_ROYAL]
-    return FORWARD[place]
+    return HOME if finishes(space, lap, steps) else FORWARD[place]
 
 
 def finishes(space: int, lap: int, steps: int) -> bool:
@@ -63,33 +67,55 @@ def helmsman(t: Table) -> Seat:
     return t.captain if t.is_ghost(t.mover) else t.mover
 
 
-def advance(t: Table) -> None:
-    """Ask for the lane, unless there is only one.  JAM-M1"""
-    ship = t.mover
-    spaces = destinations(t.spaces[ship], t.laps[ship], t.steps, t.direction)
-    if len(spaces) == 1:
-        sail(t, spaces[0])
-    else:
-        t.ask(helmsman(t), [SAILS[space] for space in spaces])
+class Sailing(Choice["Table"]):
+    """A ship under way: it sails, meets others, lands and pays.  JAM-M2"""
+
+    def __init__(self) -> None:
+        super().__init__("sailing", ["choose_destination"], "JAM-M1", [SAIL])
+
+    def chooser(self, t: Table) -> Seat:
+        """Who steers."""
+        return helmsman(t)
+
+    def options(self, t: Table) -> list[Action]:
+        """Every lane: the same spaces as `destinations`.  JAM-M1 JAM-M4 JAM-Q26"""
+        space = t.spaces[t.mover]
+        place = space * ROW + t.steps
+        if t.direction == SAIL_BACKWARD:
+            return SAILS_BACKWARD[place]
+        if finishes(space, t.laps[t.mover], t.steps):
+            return SAILS_HOME
+        return SAILS_FORWARD[place]
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """A move has a direction and goes exactly so many steps.  JAM-M1"""
+        start = t.spaces[t.mover]
+        if action.first in destinations(start, t.laps[t.mover], t.steps, t.direction):
+            return None
+        way = f"{t.steps} steps {DIRECTION.values[t.direction]} from space {start}"
+        reason = f"space {action.first} is not exactly {way}"
+        return Denial(action, "exact_steps", reason, "JAM-M1")
+
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """Move to a space; ships and spaces passed do not matter.
+
+        A finished ship is out of it all. Else a battle comes first, then fee or treasure.
+        JAM-M1 JAM-M2 JAM-Q17
+        """
+        t.agenda.pop()
+        ship, start, lap = t.mover, t.spaces[t.mover], t.laps[t.mover]
+        is_home = t.direction != SAIL_BACKWARD and finishes(start, lap, t.steps)
+        if t.log is not None:
+            tell_way(t, ship, start, action.first, is_home)
+        t.put_ship(ship, action.first, lap_after(start, lap, t.steps, t.direction))
+        if is_home:
+            finish(t, ship)
+        else:
+            t.agenda.append(fees.LANDING)
+            t.agenda.append(battle.TARGETING)
 
 
-def sail(t: Table, space: int) -> None:
-    """Move to a space; ships and spaces passed do not matter.
-
-    A finished ship is out of it all. Else a battle comes first, then fee or treasure.
-    JAM-M1 JAM-M2 JAM-Q17
-    """
-    t.agenda.pop()
-    ship, start, lap = t.mover, t.spaces[t.mover], t.laps[t.mover]
-    is_home = t.direction != SAIL_BACKWARD and finishes(start, lap, t.steps)
-    if t.log is not None:
-        tell_way(t, ship, start, space, is_home)
-    t.put_ship(ship, space, lap_after(start, lap, t.steps, t.direction))
-    if is_home:
-        finish(t, ship)
-    else:
-        t.agenda.append(LANDING)
-        t.agenda.append(TARGETING)
+SAILING: Final = Sailing()
 
 
 def tell_way(t: Table, ship: int, start: int, end: int, is_home: bool) -> None:
@@ -115,12 +141,6 @@ def finish(t: Table, ship: int) -> None:
     The ghost's arrival ends nothing.  JAM-E1 JAM-G8 JAM-Q20
     """
     t.tell(FINISHED, ship)
-    if not t.is_ghost(ship) and t.agenda[-1] == EVENING_ACTION:
+    if not t.is_ghost(ship) and t.agenda[-1] is rounds.EVENING_ACTION:
         t.agenda.pop()
         t.tell(ACTION_LOST, ship, EVENING_OF[t.laid[ship]])
-
-
-def prompt(t: Table) -> Prompt:
-    """Which lane: the lowest space."""
-    first: Action = t.choices[0]
-    return Prompt("choose_destination", "JAM-M1", first)

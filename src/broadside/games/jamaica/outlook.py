@@ -11,6 +11,7 @@ from broadside.kernel.event import Seat
 
 from . import movement, retreat
 from .board import COSTS, LAIR, LAIR_AT, LAP, PORT_ROYAL, PROGRESS, TYPES
+from .boats import Boat, boat_of
 from .cards import (
     BACKWARD_SYMBOL,
     BETH,
@@ -49,54 +50,6 @@ FIRE_EDGE: Final = 0.07
 """By so much one more firepower raises the chance to win, near even odds."""
 
 
-class Boat:
-    """A ship as it could be after some actions."""
-
-    def __init__(self, space: int, lap: int, holds: list[int], slots: int) -> None:
-        self.space = space
-        self.lap = lap
-        self.holds = holds
-        self.slots = slots
-        self.is_home = False
-
-    def copy(self) -> Boat:
-        """A copy that goes its own way."""
-        twin = Boat(self.space, self.lap, self.holds[:], self.slots)
-        twin.is_home = self.is_home
-        return twin
-
-    def stock(self, good: int) -> int:
-        """How many tokens of a good are aboard."""
-        total = 0
-        for hold in self.holds:
-            if hold >> HOLD_SHIFT == good:
-                total += hold & HOLD_TOKENS
-        return total
-
-    def pay(self, good: int, tokens: int) -> None:
-        """Take tokens out of the holds, from the smallest."""
-        while tokens > 0:
-            best = -1
-            for slot in range(SLOTS):
-                hold = self.holds[slot]
-                if hold >> HOLD_SHIFT == good and (best < 0 or hold < self.holds[best]):
-                    best = slot
-            if best < 0:
-                return
-            paid = min(tokens, self.holds[best] & HOLD_TOKENS)
-            tokens -= paid
-            self.holds[best] -= paid
-            if self.holds[best] & HOLD_TOKENS == 0:
-                self.holds[best] = 0
-
-
-def boat_of(t: Table, ship: int) -> Boat:
-    """A ship as it is."""
-    first = ship * SLOTS
-    slots = t.slots(ship)
-    return Boat(t.spaces[ship], t.laps[ship], t.holds[first : first + SLOTS], slots)
-
-
 def goods_worth(good: int, have: int, tokens: int) -> float:
     """What so many more tokens are worth to a ship that has some."""
     if good == GOLD:
@@ -126,7 +79,7 @@ def best_of(
     """The best way through an action and the one after it; without a later die, of the first."""
     if symbol != FORWARD_SYMBOL and symbol != BACKWARD_SYMBOL:
         after = boat.copy()
-        gained = load(t, after, symbol, die)
+        gained = load(after, symbol, die)
         return gained + (best_of(t, seat, after, later, later_die, 0, 0) if later_die else 0.0)
     direction = FORWARD if symbol == FORWARD_SYMBOL else BACKWARD
     best = -1000.0
@@ -139,34 +92,27 @@ def best_of(
     return best
 
 
-def load(t: Table, boat: Boat, good: int, die: int) -> float:
+def load(boat: Boat, good: int, die: int) -> float:
     """What a load is worth, less what goes over board for it."""
-    tokens = min(die, t.bank[good])
+    tokens = min(die, boat.bank[good])
     have = boat.stock(good)
     cheapest = -1
-    for slot in range(boat.slots):
-        held = boat.holds[slot] >> HOLD_SHIFT
-        if held == good:
-            continue
-        if held == NOTHING or cheapest < 0 or hold_worth(boat, slot) < hold_worth(boat, cheapest):
+    for slot in boat.slots_for(good):
+        if cheapest < 0 or hold_worth(boat, slot) < hold_worth(boat, cheapest):
             cheapest = slot
-            if held == NOTHING:
-                break
     if cheapest < 0 or tokens == 0:
         return 0.0
     cost = 0.0
     if boat.holds[cheapest]:
         cost = JETTISON_WORTH - hold_worth(boat, cheapest)
-    boat.holds[cheapest] = good << HOLD_SHIFT | tokens
+    boat.load(cheapest, good, tokens)
     return cost + goods_worth(good, have, tokens)
 
 
 def arrive(t: Table, seat: Seat, boat: Boat, space: int, die: int, direction: int) -> float:
     """What a move is worth; the boat is then where it ends."""
     start = PROGRESS[boat.space] + LAP * boat.lap
-    boat.is_home = direction == FORWARD and movement.finishes(boat.space, boat.lap, die)
-    boat.lap = movement.lap_after(boat.space, boat.lap, die, direction)
-    boat.space = space
+    boat.sail(space, die, direction)
     if boat.is_home:
         return FINISH_WORTH
     gained = battle_worth(t, seat, boat)
@@ -232,17 +178,9 @@ def best_loot(t: Table, winner: int, loser: int) -> float:
         if tokens:
             good = t.good_in(loser, slot)
             best = max(best, goods_worth(good, boat.stock(good), tokens))
-    if not has_room(boat):
+    if not boat.has_room():
         best = max(0.0, best + JETTISON_WORTH)
     return max(best, LAIR_WORTH) if has_treasure(t, loser) else best
-
-
-def has_room(boat: Boat) -> bool:
-    """Whether some hold is empty."""
-    for slot in range(boat.slots):
-        if boat.holds[slot] == 0:
-            return True
-    return False
 
 
 def has_treasure(t: Table, ship: int) -> bool:

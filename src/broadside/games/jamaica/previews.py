@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from broadside.kernel.event import Seat
 
-from . import loading, movement, retreat
+from . import movement, retreat
 from .board import COSTS, LAIR, LAIR_AT, PORT_ROYAL, TYPES
+from .boats import Boat, boat_of
 from .cards import (
     ACTION_NAMES,
     BACKWARD_SYMBOL,
@@ -24,8 +25,8 @@ from .cards import (
     NOT_ROLLED,
     SYMBOL_NAMES,
 )
+from .rounds import CHOOSING_CARDS, PLACING_DICE
 from .spending import NOTHING, good_due
-from .steps import CHOOSING_CARDS, PLACING_DICE
 from .verbs import BACKWARD, FORWARD
 
 if TYPE_CHECKING:
@@ -63,8 +64,9 @@ class LandingView(TypedDict):
 class ActionView(TypedDict):
     """One half of a card: a move with its landings, or a load.
 
-    `tokens` is what would be loaded, `jettison` whether a hold must be emptied for it, `skipped`
-    whether nothing would happen; `lost` whether the ship has certainly finished before.
+    The morning may have gone in several ways. `tokens` is what would be loaded at most, `jettison`
+    whether a hold may have to be emptied for it, `skipped` whether nothing would happen in any
+    case; `lost` whether the ship has certainly finished before.
     """
 
     symbol: str
@@ -85,18 +87,8 @@ class PreviewView(TypedDict):
     evening: ActionView
 
 
-class Boat:
-    """A place where the ship could be, and what it could have then."""
-
-    def __init__(self, space: int, lap: int, gold: int, food: int) -> None:
-        self.space = space
-        self.lap = lap
-        self.gold = gold
-        self.food = food
-
-
 class Half:
-    """What one half of a card would do, and where the ship could be afterwards."""
+    """What one half of a card would do, and what the ship could be like afterwards."""
 
     def __init__(self, shown: ActionView, boats: list[Boat]) -> None:
         self.shown = shown
@@ -108,9 +100,9 @@ def previews(t: Table, seat: Seat) -> list[PreviewView]:
     if not t.is_asked(seat):
         return []
     step = t.agenda[-1]
-    if step == CHOOSING_CARDS:
+    if step is CHOOSING_CARDS:
         orders = [[t.morning, t.evening]]
-    elif step == PLACING_DICE:
+    elif step is PLACING_DICE:
         orders = [[t.first_die, t.second_die], [t.second_die, t.first_die]]
         orders.sort()
     else:
@@ -119,11 +111,9 @@ def previews(t: Table, seat: Seat) -> list[PreviewView]:
 
 
 def preview(t: Table, seat: Seat, card: int, dice: list[int]) -> PreviewView:
-    """What one card would do."""
-    start = Boat(t.spaces[seat], t.laps[seat], t.stock(seat, GOLD), t.stock(seat, FOOD))
-    morning = half(t, seat, MORNING_OF[card], dice[0], [start], 0)
-    loaded = MORNING_OF[card] if morning.shown["tokens"] else NOTHING
-    evening = half(t, seat, EVENING_OF[card], dice[1], morning.boats, loaded)
+    """What one card would do; the evening begins with what the morning leaves.  JAM-R4"""
+    morning = half(t, seat, MORNING_OF[card], dice[0], [boat_of(t, seat)])
+    evening = half(t, seat, EVENING_OF[card], dice[1], morning.boats)
     return {
         "card": ACTION_NAMES[card],
         "dice": dice[:],
@@ -132,10 +122,8 @@ def preview(t: Table, seat: Seat, card: int, dice: list[int]) -> PreviewView:
     }
 
 
-def half(t: Table, seat: Seat, symbol: int, die: int, boats: list[Boat], loaded: int) -> Half:
-    """What a symbol would do to a ship that is at one of these places; `loaded` came aboard
-    before.
-    """
+def half(t: Table, seat: Seat, symbol: int, die: int, boats: list[Boat]) -> Half:
+    """What a symbol would do to a ship that is one of these."""
     shown: ActionView = {
         "symbol": SYMBOL_NAMES[symbol],
         "die": die,
@@ -145,64 +133,66 @@ def half(t: Table, seat: Seat, symbol: int, die: int, boats: list[Boat], loaded:
         "skipped": False,
         "lost": not boats,
     }
-    if symbol != FORWARD_SYMBOL and symbol != BACKWARD_SYMBOL:
-        return Half(shown, load_boats(t, seat, symbol, die, boats, loaded, shown))
     after: list[Boat] = []
+    if symbol != FORWARD_SYMBOL and symbol != BACKWARD_SYMBOL:
+        load(symbol, die, boats, shown, after)
+        return Half(shown, after)
     direction = FORWARD if symbol == FORWARD_SYMBOL else BACKWARD
     for boat in boats:
         for space in movement.destinations(boat.space, boat.lap, die, direction):
-            shown["landings"].append(land(t, seat, boat, space, die, direction, after))
+            landing = land(t, seat, boat, space, die, direction, after)
+            if landing not in shown["landings"]:
+                shown["landings"].append(landing)
     return Half(shown, after)
 
 
-def load_boats(
-    t: Table, seat: Seat, good: int, die: int, boats: list[Boat], loaded: int, shown: ActionView
-) -> list[Boat]:
-    """Load at each of these places."""
-    empty = 0
-    for slot in range(t.slots(seat)):
-        if t.good_in(seat, slot) == NOTHING:
-            empty += 1
-    if loaded != NOTHING:
-        empty -= 1
-    tokens = min(die, t.bank[good])
-    shown["skipped"] = tokens == 0 or (empty <= 0 and not loading.can_load(t, seat, good))
-    shown["jettison"] = not shown["skipped"] and empty <= 0
-    shown["tokens"] = 0 if shown["skipped"] else tokens
-    more = shown["tokens"]
-    return [
-        Boat(
-            boat.space,
-            boat.lap,
-            boat.gold + (more if good == GOLD else 0),
-            boat.food + (more if good == FOOD else 0),
-        )
-        for boat in boats
-    ]
+def add(boats: list[Boat], boat: Boat) -> None:
+    """Note that the ship could be like this, once."""
+    for other in boats:
+        if other.is_like(boat):
+            return
+    boats.append(boat)
+
+
+def load(good: int, die: int, boats: list[Boat], shown: ActionView, after: list[Boat]) -> None:
+    """Load in every way there is: into an empty hold, or where another kind goes over board."""
+    skips = 0
+    for boat in boats:
+        tokens = min(die, boat.bank[good])
+        slots = boat.slots_for(good)
+        if tokens == 0 or not slots:
+            skips += 1
+            add(after, boat)
+            continue
+        shown["tokens"] = max(shown["tokens"], tokens)
+        shown["jettison"] = shown["jettison"] or not boat.has_room()
+        for slot in slots:
+            loaded = boat.copy()
+            loaded.load(slot, good, tokens)
+            add(after, loaded)
+    shown["skipped"] = skips == len(boats)
 
 
 def land(
     t: Table, seat: Seat, boat: Boat, space: int, die: int, direction: int, after: list[Boat]
 ) -> LandingView:
-    """A landing, and where the ship could be afterwards."""
-    is_home = direction == FORWARD and movement.finishes(boat.space, boat.lap, die)
-    lap = movement.lap_after(boat.space, boat.lap, die, direction)
-    good = NOTHING if is_home else good_due(space)
+    """A landing; what the ship could be like afterwards is added, unless it has come home."""
+    moved = boat.copy()
+    moved.sail(space, die, direction)
+    good = NOTHING if moved.is_home else good_due(space)
     cost = 0 if good == NOTHING else COSTS[space]
-    is_short = cost > (boat.gold if good == GOLD else boat.food)
-    back = retreats(t, boat, space, good) if is_short else []
-    if is_short:
-        gold, food = (0, boat.food) if good == GOLD else (boat.gold, 0)
-        for place in back:
-            after.append(fallen_back(t, Boat(place, lap, gold, food)))
-    elif not is_home:
-        gold = boat.gold - (cost if good == GOLD else 0)
-        after.append(Boat(space, lap, gold, boat.food - (cost if good == FOOD else 0)))
-    is_lair = TYPES[space] == LAIR and not is_home
+    is_short = cost > moved.stock(good)
+    moved.pay(good, min(cost, moved.stock(good)))
+    back = retreats(t, moved) if is_short else []
+    for place in back:
+        add(after, fallen_back(t, moved, place))
+    if not is_short and not moved.is_home:
+        add(after, moved)
+    is_lair = TYPES[space] == LAIR and not moved.is_home
     return {
         "from_space": boat.space,
         "space": space,
-        "finish": is_home,
+        "finish": moved.is_home,
         "fee": {"good": GOOD_NAMES[good], "tokens": cost} if cost else None,
         "short": is_short,
         "retreats": back,
@@ -211,14 +201,14 @@ def land(
     }
 
 
-def fallen_back(t: Table, boat: Boat) -> Boat:
+def fallen_back(t: Table, boat: Boat, space: int) -> Boat:
     """A ship after its retreat: where it can pay it must, unless the battle die drove it there."""
-    good = NOTHING if t.is_die_shortage else good_due(boat.space)
-    if good == GOLD:
-        boat.gold -= COSTS[boat.space]
-    elif good == FOOD:
-        boat.food -= COSTS[boat.space]
-    return boat
+    back = boat.copy()
+    back.space = space
+    good = NOTHING if t.is_die_shortage else good_due(space)
+    if good != NOTHING:
+        back.pay(good, COSTS[space])
+    return back
 
 
 def ships_on(t: Table, seat: Seat, space: int) -> list[int]:
@@ -226,14 +216,14 @@ def ships_on(t: Table, seat: Seat, space: int) -> list[int]:
     return [ship for ship in range(t.ships) if ship != seat and t.spaces[ship] == space]
 
 
-def retreats(t: Table, boat: Boat, space: int, good: int) -> list[int]:
-    """Where a ship could end that cannot pay here and has paid all it has."""
-    gold, food = (0, boat.food) if good == GOLD else (boat.gold, 0)
+def retreats(t: Table, boat: Boat) -> list[int]:
+    """Where a ship could end that cannot pay where it is and has paid all it has."""
+    gold, food = boat.stock(GOLD), boat.stock(FOOD)
     if not t.is_die_shortage:
-        return retreat.candidates(space, NOT_ROLLED, gold, food)
-    found = [space]
+        return retreat.candidates(boat.space, NOT_ROLLED, gold, food)
+    found = [boat.space]
     for face in DIE_STOPS:
-        for place in retreat.candidates(space, face, gold, food):
+        for place in retreat.candidates(boat.space, face, gold, food):
             if place not in found:
                 found.append(place)
     found.sort()

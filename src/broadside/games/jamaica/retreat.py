@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
-from broadside.kernel.event import FOREVER
-from broadside.kernel.state import Prompt
+from broadside.kernel.event import FOREVER, Seat
+from broadside.kernel.step import Choice, Denial
 
+from . import battle, fees
 from .board import BEFORE, COSTS, LAIR, PORT, PORT_ROYAL, PROGRESS, SEA, TYPES
 from .cards import BATTLE_FACES, FOOD, GOLD, NOT_ROLLED, SLOTS, STAR
 from .events import RAN_SHORT, RETREATED, SHORTAGE_ROLLED, STAYED
 from .spending import good_due
-from .steps import FREE_LANDING, LANDING, RETREATING, TARGETING
-from .verbs import RETREATS
+from .verbs import RETREAT, RETREATS
 
 if TYPE_CHECKING:
     from .table import Table
@@ -82,36 +82,55 @@ def candidates(start: int, face: int, gold: int, food: int) -> list[int]:
     return found
 
 
-def options(t: Table) -> list[Action]:
-    """The spaces the retreating ship may choose from."""
-    ship = t.mover
-    gold, food = t.stock(ship, GOLD), t.stock(ship, FOOD)
-    spaces = candidates(t.spaces[ship], t.shortage_die, gold, food)
-    return [RETREATS[space] for space in spaces]
+class Retreating(Choice["Table"]):
+    """A ship that could not pay goes back."""
+
+    def __init__(self) -> None:
+        super().__init__("retreating", ["choose_retreat"], "JAM-H2", [RETREAT])
+
+    def chooser(self, t: Table) -> Seat:
+        """The ship's seat: the ghost never retreats."""
+        return t.mover
+
+    def options(self, t: Table) -> list[Action]:
+        """The first space on each way back that stops the ship.  JAM-H2"""
+        ship = t.mover
+        gold, food = t.stock(ship, GOLD), t.stock(ship, FOOD)
+        spaces = candidates(t.spaces[ship], t.shortage_die, gold, food)
+        return [RETREATS[space] for space in spaces]
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """A retreat ends on the first space of a way back that stops the ship.  JAM-H2"""
+        if action in t.choices:
+            return None
+        reason = f"space {action.first} is not the first one on a way back that stops you"
+        return Denial(action, "first_payable_space", reason, "JAM-H2")
+
+    def default(self, t: Table, seat: Seat) -> Action:
+        """As far in front as possible, then the lowest space."""
+        best = t.choices[0]
+        for action in t.choices:
+            if PROGRESS[action.first] > PROGRESS[best.first]:
+                best = action
+        return best
+
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """Go there; a battle first, then the fee or the treasure, then perhaps short again.
+
+        The lap stays: Port Royal is never passed.  JAM-H3 JAM-Q3 JAM-Q7
+        """
+        t.agenda.pop()
+        ship, start, space = t.mover, t.spaces[t.mover], action.first
+        if t.log is not None:
+            t.record(RETREATED, [ship, start], way_back(start, space), t.everyone, FOREVER)
+        t.put_ship(ship, space, t.laps[ship])
+        is_driven = t.shortage_die != NOT_ROLLED
+        t.agenda.append(fees.FREE_LANDING if is_driven else fees.LANDING)
+        t.agenda.append(battle.TARGETING)
+        t.shortage_die = NOT_ROLLED
 
 
-def advance(t: Table) -> None:
-    """Ask for the way back, unless there is only one.  JAM-H2"""
-    choices = options(t)
-    if len(choices) == 1:
-        go_back(t, choices[0].first)
-    else:
-        t.ask(t.mover, choices)
-
-
-def go_back(t: Table, space: int) -> None:
-    """Go there; a battle first, then the fee or the treasure, then perhaps short again.
-
-    The lap stays: Port Royal is never passed.  JAM-H3 JAM-Q3 JAM-Q7
-    """
-    t.agenda.pop()
-    ship, start = t.mover, t.spaces[t.mover]
-    if t.log is not None:
-        t.record(RETREATED, [ship, start], way_back(start, space), t.everyone, FOREVER)
-    t.put_ship(ship, space, t.laps[ship])
-    t.agenda.append(FREE_LANDING if t.shortage_die != NOT_ROLLED else LANDING)
-    t.agenda.append(TARGETING)
-    t.shortage_die = NOT_ROLLED
+RETREATING: Final = Retreating()
 
 
 def way_back(start: int, end: int) -> list[int]:
@@ -131,12 +150,3 @@ def way_back(start: int, end: int) -> list[int]:
         path.append(came_from[path[-1]])
     path.reverse()
     return path
-
-
-def prompt(t: Table) -> Prompt:
-    """Which way back: as far in front as possible, then the lowest space."""
-    best = t.choices[0]
-    for action in t.choices:
-        if PROGRESS[action.first] > PROGRESS[best.first]:
-            best = action
-    return Prompt("choose_retreat", "JAM-H2", best)

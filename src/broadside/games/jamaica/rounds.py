@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.state import Prompt
+from broadside.kernel.masks import bits
+from broadside.kernel.step import Choice, Denial, Step
+from broadside.kernel.window import Window
 
-from . import loading, scoring
+from . import ghost, loading, movement, scoring
 from .cards import (
+    ACTION_NAMES,
     BACKWARD_SYMBOL,
+    DECK,
     EVENING_OF,
     FORWARD_SYMBOL,
     HAND,
@@ -18,7 +24,6 @@ from .cards import (
     MAP_HAND,
     MORNING_OF,
     NO_CARD,
-    NOBODY,
 )
 from .events import (
     ACTION_BEGAN,
@@ -29,44 +34,175 @@ from .events import (
     MORNING,
     ROUND_BEGAN,
 )
-from .steps import (
-    CHOOSING_CARDS,
-    EVENING_ACTION,
-    GHOST_EVENING,
-    GHOST_MORNING,
-    MORNING_ACTION,
-    NEXT_TURN,
-    PLACING_DICE,
-    ROUND_AGENDA,
-    SAILING,
-)
-from .verbs import BACKWARD, CHOICES, FORWARD, placing
+from .verbs import BACKWARD, CHOICES, CHOOSE, FORWARD, PLACE_DICE, placing
 
 if TYPE_CHECKING:
     from .table import Table
 
 SIDES: Final = 6
+CHOICES_OF: Final[list[list[Action]]] = [
+    [CHOICES[card] for card in bits(hand)] for hand in range(1 << DECK)
+]
+"""By the cards of a hand, as a mask."""
 
 
-def advance(t: Table, step: int) -> None:
-    """Open the window of a step of the round, or do it."""
-    if step == PLACING_DICE:
-        ask_captain(t)
-    elif step == CHOOSING_CARDS:
-        ask_for_cards(t)
-    elif step == NEXT_TURN:
-        begin_turn(t)
-    elif step == MORNING_ACTION:
+class PlacingDice(Choice["Table"]):
+    """The Captain puts one die on morning, one on evening; doubles place themselves.  JAM-R1"""
+
+    def __init__(self) -> None:
+        super().__init__("placing_dice", ["place_dice"], "JAM-R1", [PLACE_DICE])
+
+    def chooser(self, t: Table) -> Seat:
+        """The Captain."""
+        return t.captain
+
+    def options(self, t: Table) -> list[Action]:
+        """Both ways round.  JAM-R1"""
+        low, high = min(t.first_die, t.second_die), max(t.first_die, t.second_die)
+        both = [placing(low, high), placing(high, low)]
+        return both if low != high else both[:1]
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """The dice are placed as they were rolled.  JAM-R1"""
+        if action in t.choices:
+            return None
+        reason = f"the dice show {t.first_die} and {t.second_die}: place one on each time of day"
+        return Denial(action, "dice_as_rolled", reason, "JAM-R1")
+
+    def default(self, t: Table, seat: Seat) -> Action:
+        """The higher die on morning."""
+        return t.choices[1]
+
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """The values hold for all seats this round.  JAM-R1"""
         t.agenda.pop()
-        act(t, MORNING_OF[t.laid[t.turn_seat()]], t.morning, MORNING)
-    elif step == EVENING_ACTION:
+        t.morning = action.first + 1
+        t.evening = action.second + 1
+        t.tell(DICE_PLACED, t.captain, t.morning, t.evening)
+
+
+class ChoosingCards(Step["Table"]):
+    """Every seat lays one card face down, all at once.  JAM-R2"""
+
+    def __init__(self) -> None:
+        super().__init__("choosing_cards", ["choose_card"], "JAM-R2", [CHOOSE])
+
+    def advance(self, t: Table) -> None:
+        """Ask whoever has no card before it; when all have, the cards are played.  JAM-R2"""
+        missing = 0
+        for seat in range(t.seats):
+            if t.laid[seat] == NO_CARD:
+                missing |= 1 << seat
+        if missing:
+            t.open_vote(missing)
+        else:
+            close_choice(t)
+
+    def window(self, t: Table) -> Window:
+        """Nobody sees who has laid a card already.  JAM-Q27"""
+        return Window(t.window, t.everyone)
+
+    def legal(self, t: Table, seat: Seat) -> list[Action]:
+        """Every card of the hand."""
+        mask: i64 = 0
+        bit: i64 = 1
+        for card in t.hands[seat]:
+            mask |= bit << card
+        return CHOICES_OF[mask]
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """A card is laid from the hand.  JAM-R2"""
+        if action.first in t.hands[seat]:
+            return None
+        reason = f"{ACTION_NAMES[action.first]} is not in your hand"
+        return Denial(action, "card_not_in_hand", reason, "JAM-R2")
+
+    def default(self, t: Table, seat: Seat) -> Action:
+        """The card that was drawn first."""
+        return CHOICES[t.hands[seat][0]]
+
+    def answer(self, t: Table, seat: Seat, action: Action) -> None:
+        """A card is laid; nobody is told."""
+        t.answered(seat)
+        t.lay_card(seat, action.first)
+
+
+class NextTurn(Step["Table"]):
+    """The Captain first, then clockwise, each seat plays its card."""
+
+    def advance(self, t: Table) -> None:
+        """Each reveals its card on its own turn only. Behind all seats comes the ghost ship.
+
+        JAM-R3 JAM-G2
+        """
+        if t.turns == t.seats:
+            t.agenda.pop()
+            if t.has_ghost():
+                t.agenda.append(ghost.GHOST_EVENING)
+                t.agenda.append(ghost.GHOST_MORNING)
+            return
+        t.turns += 1
+        seat = t.turn_seat()
+        if not t.revealed >> seat & 1:
+            t.reveal_card(seat)
+        t.agenda.append(EVENING_ACTION)
+        t.agenda.append(MORNING_ACTION)
+
+
+class CardAction(Step["Table"]):
+    """One half of the card of the seat whose turn it is."""
+
+    def __init__(self, name: str, time: int) -> None:
+        super().__init__(name)
+        self.time = time
+
+    def advance(self, t: Table) -> None:
+        """Do what a symbol says with a die, entirely, before anything else.  JAM-R3 JAM-R4"""
         t.agenda.pop()
-        act(t, EVENING_OF[t.laid[t.turn_seat()]], t.evening, EVENING)
-    else:
-        end(t)
+        t.clear_move()
+        seat = t.turn_seat()
+        is_morning = self.time == MORNING
+        symbol = (MORNING_OF if is_morning else EVENING_OF)[t.laid[seat]]
+        die = t.morning if is_morning else t.evening
+        t.tell(ACTION_BEGAN, seat, self.time, symbol, die)
+        if symbol == FORWARD_SYMBOL or symbol == BACKWARD_SYMBOL:
+            t.mover = seat
+            t.steps = die
+            t.direction = FORWARD if symbol == FORWARD_SYMBOL else BACKWARD
+            t.agenda.append(movement.SAILING)
+        else:
+            loading.load(t, seat, symbol, die)  # no arrival: no battle, no fee  JAM-B1 JAM-F3
 
 
-# ------------------------------------------------------------------------ the dice
+class RoundEnds(Step["Table"]):
+    """The end of a round, and perhaps of the game."""
+
+    def advance(self, t: Table) -> None:
+        """The game ends with the round in which a ship finished, or with the last one allowed.
+
+        Else the hands are refilled and the left neighbour becomes Captain.
+        JAM-R5 JAM-E2 JAM-Q22
+        """
+        t.agenda.pop()
+        t.clear_move()
+        for seat in range(t.seats):
+            t.discard_laid(seat)
+        t.revealed = 0
+        if scoring.has_finisher(t) or t.round == t.rounds_max:
+            scoring.end(t)
+            return
+        for place in range(t.seats):
+            refill(t, (t.captain + place) % t.seats)
+        t.captain = (t.captain + 1) % t.seats
+        begin(t)
+
+
+PLACING_DICE: Final = PlacingDice()
+CHOOSING_CARDS: Final = ChoosingCards()
+NEXT_TURN: Final = NextTurn("next_turn")
+MORNING_ACTION: Final = CardAction("morning_action", MORNING)
+EVENING_ACTION: Final = CardAction("evening_action", EVENING)
+ROUND_ENDS: Final = RoundEnds("round_ends")
 
 
 def begin(t: Table) -> None:
@@ -76,43 +212,11 @@ def begin(t: Table) -> None:
     t.revealed = 0
     t.morning = 0
     t.evening = 0
-    t.agenda = ROUND_AGENDA[:]
+    t.agenda = [ROUND_ENDS, NEXT_TURN, CHOOSING_CARDS, PLACING_DICE]
     t.first_die = 1 + int(t.rng.below(SIDES))
     t.second_die = 1 + int(t.rng.below(SIDES))
     t.tell(ROUND_BEGAN, t.round, t.captain)
     t.tell(DICE_ROLLED, t.captain, t.first_die, t.second_die)
-
-
-def ask_captain(t: Table) -> None:
-    """The Captain puts one die on morning, one on evening; doubles place themselves.  JAM-R1"""
-    low, high = min(t.first_die, t.second_die), max(t.first_die, t.second_die)
-    if low == high:
-        place_dice(t, low, high)
-    else:
-        t.ask(t.captain, [placing(low, high), placing(high, low)])
-
-
-def place_dice(t: Table, morning: int, evening: int) -> None:
-    """The values hold for all seats this round.  JAM-R1"""
-    t.agenda.pop()
-    t.morning = morning
-    t.evening = evening
-    t.tell(DICE_PLACED, t.captain, morning, evening)
-
-
-# ----------------------------------------------------------------------- the cards
-
-
-def ask_for_cards(t: Table) -> None:
-    """Every seat lays one card face down, all at once; then the cards are played.  JAM-R2"""
-    missing = 0
-    for seat in range(t.seats):
-        if t.laid[seat] == NO_CARD:
-            missing |= 1 << seat
-    if missing:
-        t.open_vote(missing)
-    else:
-        close_choice(t)
 
 
 def close_choice(t: Table) -> None:
@@ -126,65 +230,6 @@ def close_choice(t: Table) -> None:
             t.hide_laid(seat)
 
 
-# ----------------------------------------------------------------------- the turns
-
-
-def begin_turn(t: Table) -> None:
-    """The Captain first, then clockwise, each reveals its card on its own turn only.
-
-    Behind all seats comes the ghost ship, where there is one.  JAM-R3 JAM-G2
-    """
-    if t.turns == t.seats:
-        t.agenda.pop()
-        if t.has_ghost():
-            t.agenda.append(GHOST_EVENING)
-            t.agenda.append(GHOST_MORNING)
-        return
-    t.turns += 1
-    seat = t.turn_seat()
-    if not t.revealed >> seat & 1:
-        t.reveal_card(seat)
-    t.agenda.append(EVENING_ACTION)
-    t.agenda.append(MORNING_ACTION)
-
-
-def act(t: Table, symbol: int, die: int, time: int) -> None:
-    """Do what a symbol says with a die, entirely, before anything else.  JAM-R3 JAM-R4"""
-    seat = t.turn_seat()
-    t.tell(ACTION_BEGAN, seat, time, symbol, die)
-    if symbol == FORWARD_SYMBOL or symbol == BACKWARD_SYMBOL:
-        t.mover = seat
-        t.steps = die
-        t.direction = FORWARD if symbol == FORWARD_SYMBOL else BACKWARD
-        t.agenda.append(SAILING)
-    else:
-        loading.load(t, seat, symbol, die)  # no arrival: no battle, no fee  JAM-B1 JAM-F3
-
-
-# ---------------------------------------------------------------- the end of a round
-
-
-def end(t: Table) -> None:
-    """The game ends with the round in which a ship finished, or with the last one allowed.
-
-    Else the hands are refilled and the left neighbour becomes Captain.  JAM-R5 JAM-E2 JAM-Q22
-    """
-    t.agenda.pop()
-    t.mover = NOBODY
-    t.steps = 0
-    t.direction = FORWARD
-    for seat in range(t.seats):
-        t.discard_laid(seat)
-    t.revealed = 0
-    if scoring.has_finisher(t) or t.round == t.rounds_max:
-        scoring.end(t)
-        return
-    for place in range(t.seats):
-        refill(t, (t.captain + place) % t.seats)
-    t.captain = (t.captain + 1) % t.seats
-    begin(t)
-
-
 def refill(t: Table, seat: Seat) -> None:
     """Draw up to three cards, four with Morgan's Map; an empty pile is made anew first.
 
@@ -196,19 +241,3 @@ def refill(t: Table, seat: Seat) -> None:
             t.shuffle_discards(seat)
         t.draw_card(seat)
     t.work_out(seat)
-
-
-# ------------------------------------------------------------------- what is asked
-
-
-def prompt(t: Table, seat: Seat, step: int) -> Prompt:
-    """The questions of the round: the higher die on morning, the oldest card."""
-    if step == PLACING_DICE:
-        low, high = min(t.first_die, t.second_die), max(t.first_die, t.second_die)
-        return Prompt("place_dice", "JAM-R1", placing(high, low))
-    return Prompt("choose_card", "JAM-R2", oldest_card(t, seat))
-
-
-def oldest_card(t: Table, seat: Seat) -> Action:
-    """The hand is kept in the order in which it was drawn."""
-    return CHOICES[t.hands[seat][0]]

@@ -64,12 +64,6 @@ def tie_break(t: Table) -> int:
     return BY_POSITION if len(winners(t)) == 1 else SHARED
 
 
-def result(t: Table) -> list[float]:
-    """Each seat's part of the victory.  JAM-E4"""
-    won = winners(t)
-    return [1.0 / len(won) if seat in won else 0.0 for seat in range(t.seats)]
-
-
 def end(t: Table) -> None:
     """All treasures are shown and everything is counted.  JAM-E3"""
     t.show_treasures()

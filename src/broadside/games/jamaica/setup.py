@@ -9,14 +9,15 @@ from broadside.kernel.game import Options
 from broadside.kernel.rng import Rng
 
 from . import ghost, rounds
+from .board import LAIRS
 from .cards import (
     BOX,
     DECK,
-    FIRST_TREASURE,
+    FIRST_GOOD,
     FOOD,
     GOLD,
+    GUNPOWDER,
     HAND,
-    PIECES,
     PILE,
     TOKENS_UNLIMITED,
     TREASURES,
@@ -30,12 +31,12 @@ FIRST_GOLD: Final = 3
 def deal(seats: int, options: Options, rng: Rng) -> Table:
     """A table for its first round."""
     t = Table(seats)
+    t.set_out()
     t.log = []
     t.rng = rng
     choose_options(t, options)
-    t.set_out()
     open_bank(t)
-    t.knows = [0] * FIRST_TREASURE + [t.everyone] * (PIECES - FIRST_TREASURE)
+    t.tokens = (1 << len(LAIRS)) - 1
     lay_treasures(t)
     if t.has_ghost():
         ghost.set_out(t)
@@ -73,13 +74,8 @@ def lay_treasures(t: Table) -> None:
     t.rng.shuffle(cards)
     t.treasure_pile = tuple(cards[:PILE])
     t.removed = tuple(cards[PILE:])
-    hide_treasures(t)
-
-
-def hide_treasures(t: Table) -> None:
-    """Nobody knows the pile, nor what was removed."""
-    for card in t.treasure_pile + t.removed:
-        t.knows[FIRST_TREASURE + card] = 0
+    for good in range(GOLD, GUNPOWDER + 1):
+        t.knows[FIRST_GOOD + good] = t.everyone
 
 
 def equip(t: Table, seat: Seat) -> None:

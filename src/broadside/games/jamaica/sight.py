@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from broadside.kernel.event import EVERYTHING, Seat
+from broadside.kernel.masks import bits
 from broadside.kernel.sight import is_known
 
 from . import battle, scoring, treasures
-from .board import BOARD, LAIRS, SPACES, TYPE_NAMES
+from .board import LAIRS
 from .cards import (
     ACTION_NAMES,
     BETH,
-    BOX,
     COLOUR_NAMES,
-    FACE_NAMES,
     FIRST_TREASURE,
     FOOD,
     GHOST_COLOUR,
@@ -28,277 +27,38 @@ from .cards import (
     POWER_NAMES,
     POWERS,
     STAR,
-    SYMBOL_NAMES,
     TREASURE_KIND,
     TREASURE_KINDS,
     TREASURE_NAMES,
     TREASURE_VALUE,
 )
 from .events import NO_TIE, TIE_BREAK
-from .previews import PreviewView, previews
-from .steps import CHOOSING_CARDS, PLACING_DICE, STEP_NAMES
+from .previews import previews
+from .printed import static_view
+from .rounds import CHOOSING_CARDS, PLACING_DICE
+from .spoils import hidden_cards
 from .verbs import DIRECTION
+from .views import (
+    BattleView,
+    CardsView,
+    DiceView,
+    FireView,
+    GoodsView,
+    HoldView,
+    LoadView,
+    MoveView,
+    OwedView,
+    ScoreView,
+    SeatScoreView,
+    ShipView,
+    TableView,
+    TreasureView,
+)
 
 if TYPE_CHECKING:
     from .table import Table
 
-
-# ---------------------------------------------------------- what is printed in the box
-
-
-class SpaceView(TypedDict):
-    """One space: its fee, what comes after it, its white number, and where it is drawn."""
-
-    space: int
-    type: str
-    cost: int
-    next: list[int]
-    progress: int
-    score: int | None
-    x: int
-    y: int
-
-
-class CardView(TypedDict):
-    """One action card."""
-
-    card: str
-    morning: str
-    evening: str
-
-
-class TreasureCardView(TypedDict):
-    """One treasure card."""
-
-    treasure: str
-    kind: str
-    value: int
-
-
-class StaticView(TypedDict):
-    """What never changes; written into the client's sources, not sent."""
-
-    spaces: list[SpaceView]
-    lairs: list[int]
-    cards: list[CardView]
-    treasures: list[TreasureCardView]
-    faces: list[str]
-    pirates: list[str]
-    colours: list[str]
-
-
-def static_view() -> StaticView:
-    """The board, the cards and the dice.  JAM-D2 JAM-D3 JAM-D4 JAM-D5"""
-    return {
-        "spaces": [view_space(space) for space in range(SPACES)],
-        "lairs": LAIRS[:],
-        "cards": [
-            {
-                "card": card.name,
-                "morning": SYMBOL_NAMES[card.morning],
-                "evening": SYMBOL_NAMES[card.evening],
-            }
-            for card in BOX.actions
-        ],
-        "treasures": [
-            {"treasure": card.name, "kind": TREASURE_KINDS[card.kind], "value": card.value}
-            for card in BOX.treasures
-        ],
-        "faces": FACE_NAMES[:],
-        "pirates": PIRATE_NAMES[:],
-        "colours": COLOUR_NAMES[:],
-    }
-
-
-def view_space(space: int) -> SpaceView:
-    """One space as it is printed and drawn."""
-    return {
-        "space": space,
-        "type": TYPE_NAMES[BOARD.types[space]],
-        "cost": BOARD.costs[space],
-        "next": BOARD.after[space][:],
-        "progress": BOARD.progress[space],
-        "score": BOARD.white[space] or None,
-        "x": BOARD.x[space],
-        "y": BOARD.y[space],
-    }
-
-
-# ------------------------------------------------------------------ what lies on the table
-
-
-class DiceView(TypedDict):
-    """Both action dice as they were rolled, and where the Captain has put them."""
-
-    rolled: list[int]
-    morning: int | None
-    evening: int | None
-
-
-class HoldView(TypedDict):
-    """One hold; the good is null if it is empty."""
-
-    hold: int
-    good: str | None
-    tokens: int
-
-
-class GoodsView(TypedDict):
-    """How many tokens of each good."""
-
-    gold: int
-    food: int
-    gunpowder: int
-
-
-class CardsView(TypedDict):
-    """A seat's action cards.
-
-    `hand` and `laid` are null where they are hidden; `committed` is whether a card lies there, for
-    others only once all have chosen.
-    """
-
-    hand_count: int
-    hand: list[str] | None
-    pile_count: int
-    pile: list[str] | None
-    discards: list[str]
-    committed: bool
-    laid: str | None
-
-
-class ShipView(TypedDict):
-    """One ship. `seat` is null for the ghost; `points` is what everybody can count now."""
-
-    ship: int
-    seat: int | None
-    pirate: str
-    colour: str
-    space: int
-    lap: int
-    position: int
-    rank: int
-    finished: bool
-    holds: list[HoldView]
-    goods: GoodsView
-    place: int
-    points: int
-    powers: list[str]
-    hidden_treasures: int
-    quick_pay: bool
-    cards: CardsView | None
-
-
-class TreasureView(TypedDict):
-    """A treasure card aboard a ship, by the lair where it was drawn.
-
-    `treasure` and `value` are null for those who do not know it; `given` means that it was given
-    and so is cursed, as everybody knows.
-    """
-
-    lair: int
-    holder: int
-    held_by: list[int]
-    face_up: bool
-    given: bool
-    treasure: str | None
-    kind: str | None
-    value: int | None
-
-
-class MoveView(TypedDict):
-    """The ship whose action is being resolved, and how it moves."""
-
-    ship: int
-    steps: int
-    direction: str
-
-
-class FireView(TypedDict):
-    """One side of a battle; the face is null until it is rolled."""
-
-    ship: int
-    gunpowder: int
-    lady_beth: bool
-    face: str | None
-    firepower: int
-
-
-class BattleView(TypedDict):
-    """The battle under way. `defence` is null until the defender acts."""
-
-    space: int
-    attacker: int
-    defender: int
-    attack: FireView
-    defence: FireView | None
-    sabre: int | None
-    sabre_used: bool
-    winner: int | None
-
-
-class OwedView(TypedDict):
-    """Tokens that a ship is taking out of its holds."""
-
-    ship: int
-    good: str
-    left: int
-
-
-class LoadView(TypedDict):
-    """Tokens that a ship is about to load."""
-
-    ship: int
-    good: str
-    tokens: int
-
-
-class SeatScoreView(TypedDict):
-    """The final score of a seat."""
-
-    seat: int
-    place: int
-    gold: int
-    riches: int
-    cursed: int
-    total: int
-    position: int
-
-
-class ScoreView(TypedDict):
-    """The final score, and what settled a tie."""
-
-    seats: list[SeatScoreView]
-    winners: list[int]
-    tie_break: str | None
-
-
-class TableView(TypedDict):
-    """The whole table as one viewpoint sees it."""
-
-    round: int
-    rounds_max: int
-    last_round: bool
-    phase: str
-    step: str | None
-    captain: int
-    turn: int | None
-    actor: int | None
-    dice: DiceView
-    ships: list[ShipView]
-    tokens: list[int]
-    treasures: list[TreasureView]
-    treasure_pile: int
-    treasures_removed: int
-    bank: GoodsView | None
-    move: MoveView | None
-    battle: BattleView | None
-    owed: OwedView | None
-    load: LoadView | None
-    previews: list[PreviewView]
-    score: ScoreView | None
-    treasure_pile_cards: list[str] | None
-    removed_cards: list[str] | None
+__all__ = ["TableView", "static_view", "view"]
 
 
 def view(t: Table, seat: Seat) -> TableView:
@@ -312,13 +72,13 @@ def view(t: Table, seat: Seat) -> TableView:
         "rounds_max": t.rounds_max,
         "last_round": t.round == t.rounds_max or scoring.has_finisher(t),
         "phase": phase(t),
-        "step": STEP_NAMES[t.agenda[-1]] if t.agenda else None,
+        "step": t.agenda[-1].name if t.agenda else None,
         "captain": t.captain,
         "turn": turn(t),
         "actor": actor(t),
         "dice": view_dice(t),
         "ships": [view_ship(t, ship, seat) for ship in range(t.ships)],
-        "tokens": [LAIRS[lair] for lair in range(len(LAIRS)) if t.tokens >> lair & 1],
+        "tokens": [LAIRS[lair] for lair in bits(t.tokens)],
         "treasures": view_treasures(t, seat),
         "treasure_pile": len(t.treasure_pile),
         "treasures_removed": len(t.removed),
@@ -343,9 +103,9 @@ def phase(t: Table) -> str:
     """What the table is doing: place_dice, choose_card, act or over."""
     if not t.agenda:
         return "over"
-    if t.agenda[-1] == PLACING_DICE:
+    if t.agenda[-1] is PLACING_DICE:
         return "place_dice"
-    return "choose_card" if t.agenda[-1] == CHOOSING_CARDS else "act"
+    return "choose_card" if t.agenda[-1] is CHOOSING_CARDS else "act"
 
 
 def turn(t: Table) -> int | None:
@@ -399,19 +159,10 @@ def view_ship(t: Table, ship: int, seat: Seat) -> ShipView:
         "place": place,
         "points": place + t.stock(ship, GOLD),
         "powers": [POWER_NAMES[power] for power in range(POWERS) if t.powers[power] == ship],
-        "hidden_treasures": hidden_treasures(t, ship),
+        "hidden_treasures": len(hidden_cards(t, ship)),
         "quick_pay": t.quick >> ship & 1 == 1,
         "cards": None if is_ghost else view_cards(t, ship, seat),
     }
-
-
-def hidden_treasures(t: Table, ship: int) -> int:
-    """How many face-down treasure cards a ship has."""
-    count = 0
-    for lair in range(len(LAIRS)):
-        if t.holders[lair] == ship and not t.face_up >> lair & 1:
-            count += 1
-    return count
 
 
 def view_hold(t: Table, ship: int, slot: int) -> HoldView:
@@ -451,7 +202,8 @@ def view_cards(t: Table, owner: Seat, seat: Seat) -> CardsView:
 def view_treasures(t: Table, seat: Seat) -> list[TreasureView]:
     """All treasure cards aboard ships.
 
-    A back shows where it was drawn and who held it; every seat that held it knows what it is.
+    A back shows where it was drawn and who held it; every seat that held it knows what it is. For
+    spectators it stays a back.
     JAM-T1 JAM-Q12 JAM-Q19
     """
     found: list[TreasureView] = []
@@ -465,7 +217,7 @@ def view_treasures(t: Table, seat: Seat) -> list[TreasureView]:
             {
                 "lair": LAIRS[lair],
                 "holder": t.holders[lair],
-                "held_by": [ship for ship in range(t.ships) if t.held[lair] >> ship & 1],
+                "held_by": bits(t.held[lair]),
                 "face_up": t.face_up >> lair & 1 == 1 or t.is_over(),
                 "given": is_given,
                 "treasure": TREASURE_NAMES[card] if is_open else None,

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.state import Prompt
+from broadside.kernel.masks import lowest
+from broadside.kernel.step import Denial, Step
 
 from .board import PORT, SEA, TYPES
-from .cards import FOOD, GOLD, SIXTH_SLOT, SLOTS
+from .cards import FOOD, GOLD, GOOD_NAMES, SIXTH_SLOT, SLOTS
 from .events import QUICK_PAY_ON
-from .steps import ATTACK_HOLDS, DEFENCE_HOLDS, PAYING
-from .verbs import PAY_QUICKLY, QUICK_PAY, spending
+from .verbs import ACTIONS, PAY_QUICKLY, QUICK_PAY, SPEND, spending
 
 if TYPE_CHECKING:
     from .table import Table
@@ -28,7 +28,7 @@ def good_due(space: int) -> int:
     return FOOD if TYPES[space] == SEA else NOTHING
 
 
-def owe(t: Table, good: int, tokens: int, step: int) -> None:
+def owe(t: Table, good: int, tokens: int, step: Spending) -> None:
     """A ship must take so many tokens out of its holds; the step says which ship."""
     t.spend_good = good
     t.spend_left = tokens
@@ -36,11 +36,87 @@ def owe(t: Table, good: int, tokens: int, step: int) -> None:
     t.agenda.append(step)
 
 
-def spender(t: Table, step: int) -> int:
-    """The ship whose tokens are spent; ghost ships have nothing to choose from."""
-    if step == PAYING:
-        return t.mover
-    return t.attacker if step == ATTACK_HOLDS else t.defender
+class Spending(Step["Table"]):
+    """A ship takes tokens of one kind out of its holds, hold by hold from the smallest."""
+
+    def __init__(self, name: str, question: str, rule: str, payer: int) -> None:
+        super().__init__(name, [question], rule, [SPEND, QUICK_PAY])
+        self.payer = payer
+
+    def spender(self, t: Table) -> int:
+        """The ship whose tokens are spent; ghost ships have nothing to choose from."""
+        if self.payer == MOVER:
+            return t.mover
+        return t.attacker if self.payer == ATTACKER else t.defender
+
+    def advance(self, t: Table) -> None:
+        """Ask how many tokens come from the next hold, unless it makes no difference.
+
+        Who wants it quick is not asked either: smallest holds first.  JAM-F2 JAM-Q28
+        """
+        ship = self.spender(t)
+        only = t.slots_with(ship, t.spend_good)
+        if only & (only - 1) == 0 and not t.spend_asked:
+            spend_smallest_first(t, ship, [lowest(only)])
+            return
+        slots = open_slots(t, ship)
+        if t.quick >> ship & 1 or comes_to_the_same(t, ship, slots):
+            spend_smallest_first(t, ship, slots)
+            return
+        low, high = least(t, ship, slots), most(t, ship, slots)
+        if low == high:
+            spend(t, ship, slots[0], low)
+        else:
+            t.open_turn(ship)
+
+    def legal(self, t: Table, seat: Seat) -> list[Action]:
+        """How many tokens may come from the next hold; or no more questions.  JAM-F2 JAM-Q28"""
+        slots = open_slots(t, seat)
+        first = spending(slots[0], 0).code
+        tokens = range(least(t, seat, slots), most(t, seat, slots) + 1)
+        return [ACTIONS.actions[first + count] for count in tokens] + [PAY_QUICKLY]
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """Exactly what is due, from the holds that have it, the smallest first.  JAM-F2"""
+        if action.verb == QUICK_PAY:
+            return None
+        slots = open_slots(t, seat)
+        low, high = least(t, seat, slots), most(t, seat, slots)
+        good = GOOD_NAMES[t.spend_good]
+        if action.first != slots[0]:
+            reason = f"hold {slots[0] + 1} comes next; {t.spend_left} {good} are due"
+        elif action.second > high:
+            reason = f"hold {action.first + 1} can give {high} {good} at most"
+        elif action.second < low:
+            reason = f"{low} {good} must come from hold {action.first + 1}: the others have too few"
+        else:
+            return None
+        return Denial(action, "pay_exactly", reason, "JAM-F2")
+
+    def default(self, t: Table, seat: Seat) -> Action:
+        """As much as possible from the smallest hold."""
+        slots = open_slots(t, seat)
+        return spending(slots[0], most(t, seat, slots))
+
+    def answer(self, t: Table, seat: Seat, action: Action) -> None:
+        """Tokens from one hold; or from now on smallest holds first, without questions.
+
+        JAM-Q28
+        """
+        t.taken()
+        if action.verb == QUICK_PAY:
+            t.quick |= 1 << seat
+            t.tell(QUICK_PAY_ON, seat)
+        else:
+            spend(t, seat, action.first, action.second)
+
+
+MOVER: Final = 0
+ATTACKER: Final = 1
+DEFENDER: Final = 2
+PAYING: Final = Spending("paying", "pay_from", "JAM-F2", MOVER)
+ATTACK_HOLDS: Final = Spending("attack_holds", "gunpowder_from", "JAM-B2", ATTACKER)
+DEFENCE_HOLDS: Final = Spending("defence_holds", "gunpowder_from", "JAM-B4", DEFENDER)
 
 
 def open_slots(t: Table, ship: int) -> list[int]:
@@ -56,24 +132,6 @@ def open_slots(t: Table, ship: int) -> list[int]:
                 place -= 1
             found.insert(place, slot)
     return found
-
-
-def advance(t: Table, step: int) -> None:
-    """Ask how many tokens come from the next hold, unless it makes no difference.
-
-    Who wants it quick is not asked either: smallest holds first.  JAM-F2 JAM-Q28
-    """
-    ship = spender(t, step)
-    slots = open_slots(t, ship)
-    if t.quick >> ship & 1 or comes_to_the_same(t, ship, slots):
-        spend_smallest_first(t, ship, slots)
-        return
-    choices = options(t, ship, slots)
-    if len(choices) == 1:
-        spend(t, ship, choices[0].first, choices[0].second)
-    else:
-        choices.append(PAY_QUICKLY)
-        t.ask(ship, choices)
 
 
 def comes_to_the_same(t: Table, ship: int, slots: list[int]) -> bool:
@@ -110,14 +168,17 @@ def spend_smallest_first(t: Table, ship: int, slots: list[int]) -> None:
     t.spend_asked = 0
 
 
-def options(t: Table, ship: int, slots: list[int]) -> list[Action]:
-    """How many tokens may come from the first of these holds, so that the rest is enough."""
+def least(t: Table, ship: int, slots: list[int]) -> int:
+    """How many tokens must come from the first of these holds, as the others have no more."""
     rest = 0
     for slot in slots[1:]:
         rest += t.tokens_in(ship, slot)
-    low = max(0, t.spend_left - rest)
-    high = min(t.spend_left, t.tokens_in(ship, slots[0]))
-    return [spending(slots[0], tokens) for tokens in range(low, high + 1)]
+    return max(0, t.spend_left - rest)
+
+
+def most(t: Table, ship: int, slots: list[int]) -> int:
+    """How many tokens may come from the first of these holds."""
+    return min(t.spend_left, t.tokens_in(ship, slots[0]))
 
 
 def spend(t: Table, ship: int, slot: int, tokens: int) -> None:
@@ -125,22 +186,3 @@ def spend(t: Table, ship: int, slot: int, tokens: int) -> None:
     t.spend_left -= tokens
     t.spend_asked |= 1 << slot
     t.spend(ship, slot, tokens)
-
-
-def answer(t: Table, seat: Seat, action: Action) -> None:
-    """Tokens from one hold; or from now on smallest holds first, without questions.  JAM-Q28"""
-    if action.verb == QUICK_PAY:
-        t.quick |= 1 << seat
-        t.tell(QUICK_PAY_ON, seat)
-    else:
-        spend(t, seat, action.first, action.second)
-
-
-def prompt(t: Table, step: int) -> Prompt:
-    """From which holds: as much as possible from the smallest."""
-    default = t.choices[-2]
-    if step == PAYING:
-        return Prompt("pay_from", "JAM-F2", default)
-    assert step in (ATTACK_HOLDS, DEFENCE_HOLDS)
-    rule = "JAM-B2" if step == ATTACK_HOLDS else "JAM-B4"
-    return Prompt("gunpowder_from", rule, default)

@@ -4,39 +4,42 @@ from __future__ import annotations
 
 from typing import final
 
-from broadside.kernel.action import Action, ActionTable
-from broadside.kernel.errors import IllegalAction
-from broadside.kernel.event import EVERYTHING, FOREVER, EventTable, Seat, View
-from broadside.kernel.rng import Rng
-from broadside.kernel.state import Denial, Prompt, State
-from broadside.kernel.window import VOTE
+from mypy_extensions import i64
 
-from . import notation, refusals, scoring, sight, turning, windows, worlds
+from broadside.kernel.book import Book
+from broadside.kernel.event import FOREVER, SEATS_ONLY, Seat, View
+from broadside.kernel.rng import Rng
+
+from . import scoring, sight, worlds
 from .board import LAIRS, LAP, PORT_ROYAL, PROGRESS
+from .book import BOOK
 from .cards import (
     BATTLE_FACES,
     BETH,
+    BOX,
     DECK,
     FIRST_GOOD,
     FIRST_TREASURE,
-    GHOST_SEATS,
     GOLD,
+    GOODS_MASK,
     GUNPOWDER,
+    HOLD_BITS,
+    HOLD_MASK,
     HOLD_SHIFT,
     HOLD_TOKENS,
     NO_CARD,
     NOBODY,
     NOT_ROLLED,
-    POWERS,
     SIXTH,
     SIXTH_SLOT,
     SLOTS,
+    TOKENS_UNLIMITED,
+    TREASURES,
 )
 from .events import (
     CARD_DRAWN,
     CARD_REVEALED,
     DECK_SHUFFLED,
-    EVENTS,
     HOLD_TAKEN,
     JETTISONED,
     LOADED,
@@ -46,152 +49,20 @@ from .events import (
     TREASURE_GIVEN,
     TREASURE_TAKEN,
 )
-from .verbs import ACTIONS, CHOICES
+from .verbs import FORWARD
+from .zones import Zones
 
 
 @final
-class Table(State):
-    """One game of Jamaica. A ship has its seat's number; the ghost ship comes after the seats."""
-
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats)
-        self.ships = seats + 1 if seats == GHOST_SEATS else seats
-        # Options.
-        self.is_die_shortage = False
-        self.is_finite = False
-        self.is_together = False
-        self.is_random_pick = False
-        self.is_quick = False
-        self.rounds_max = 0
-        # The round.
-        self.round = 0
-        self.captain = 0
-        self.turns = 0
-        self.first_die = 0
-        self.second_die = 0
-        self.morning = 0
-        self.evening = 0
-        self.revealed = 0
-        self.quick = 0
-        # By seat.
-        self.hands: list[tuple[int, ...]] = []
-        self.piles: list[tuple[int, ...]] = []
-        self.discards: list[tuple[int, ...]] = []
-        self.laid: list[int] = []
-        # By ship; six holds each, kind and tokens in one number.
-        self.spaces: list[int] = []
-        self.laps: list[int] = []
-        self.holds: list[int] = []
-        # Treasures: by lair where they were drawn.
-        self.treasure_pile: tuple[int, ...] = ()
-        self.removed: tuple[int, ...] = ()
-        self.lair_cards: list[int] = []
-        self.holders: list[int] = []
-        self.held: list[int] = []
-        self.tokens = 0
-        self.face_up = 0
-        self.given = 0
-        self.powers: list[int] = []
-        self.bank: list[int] = []
-        # The move under way.
-        self.mover = NOBODY
-        self.steps = 0
-        self.direction = 0
-        self.shortage_die = NOT_ROLLED
-        # The battle under way.
-        self.attacker = NOBODY
-        self.defender = NOBODY
-        self.winner = NOBODY
-        self.attack_powder = 0
-        self.attack_die = NOT_ROLLED
-        self.defence_powder = 0
-        self.defence_die = NOT_ROLLED
-        self.is_sabre_used = False
-        # Tokens on their way out of holds, and on their way into one.
-        self.spend_good = 0
-        self.spend_left = 0
-        self.spend_asked = 0
-        self.load_ship = NOBODY
-        self.load_good = 0
-        self.load_tokens = 0
-        # What the seat whose turn it is may do; never changed, only replaced.
-        self.choices: list[Action] = []
+class Table(Zones):
+    """One game of Jamaica."""
 
     def clone(self) -> Table:
-        """An independent copy. Tuples are shared: nobody can change them."""
+        """An independent copy."""
         twin = Table(self.seats)
-        self.copy_into(twin)
-        twin.is_die_shortage = self.is_die_shortage
-        twin.is_finite = self.is_finite
-        twin.is_together = self.is_together
-        twin.is_random_pick = self.is_random_pick
-        twin.is_quick = self.is_quick
-        twin.rounds_max = self.rounds_max
-        twin.round = self.round
-        twin.captain = self.captain
-        twin.turns = self.turns
-        twin.first_die = self.first_die
-        twin.second_die = self.second_die
-        twin.morning = self.morning
-        twin.evening = self.evening
-        twin.revealed = self.revealed
-        twin.quick = self.quick
-        twin.hands = self.hands[:]
-        twin.piles = self.piles[:]
-        twin.discards = self.discards[:]
-        twin.laid = self.laid[:]
-        twin.spaces = self.spaces[:]
-        twin.laps = self.laps[:]
-        twin.holds = self.holds[:]
-        twin.treasure_pile = self.treasure_pile
-        twin.removed = self.removed
-        twin.lair_cards = self.lair_cards[:]
-        twin.holders = self.holders[:]
-        twin.held = self.held[:]
-        twin.tokens = self.tokens
-        twin.face_up = self.face_up
-        twin.given = self.given
-        twin.powers = self.powers[:]
-        twin.bank = self.bank[:]
+        self.copy_zones(twin)
         self.copy_moment(twin)
-        twin.choices = self.choices
         return twin
-
-    def copy_moment(self, twin: Table) -> None:
-        """Copy what is under way."""
-        twin.mover = self.mover
-        twin.steps = self.steps
-        twin.direction = self.direction
-        twin.shortage_die = self.shortage_die
-        twin.attacker = self.attacker
-        twin.defender = self.defender
-        twin.winner = self.winner
-        twin.attack_powder = self.attack_powder
-        twin.attack_die = self.attack_die
-        twin.defence_powder = self.defence_powder
-        twin.defence_die = self.defence_die
-        twin.is_sabre_used = self.is_sabre_used
-        twin.spend_good = self.spend_good
-        twin.spend_left = self.spend_left
-        twin.spend_asked = self.spend_asked
-        twin.load_ship = self.load_ship
-        twin.load_good = self.load_good
-        twin.load_tokens = self.load_tokens
-
-    def set_out(self) -> None:
-        """Ships without anything aboard in Port Royal, lairs without treasures."""
-        self.hands = [()] * self.seats
-        self.piles = [()] * self.seats
-        self.discards = [()] * self.seats
-        self.laid = [NO_CARD] * self.seats
-        self.spaces = [PORT_ROYAL] * self.ships
-        self.laps = [0] * self.ships
-        self.holds = [0] * (self.ships * SLOTS)
-        self.lair_cards = [NO_CARD] * len(LAIRS)
-        self.holders = [NOBODY] * len(LAIRS)
-        self.held = [0] * len(LAIRS)
-        self.tokens = (1 << len(LAIRS)) - 1
-        self.powers = [NOBODY] * POWERS
 
     # Movers of goods. Tokens go from the bank or a hold into the air (`load_…`), from there into a
     # hold or back to the bank; spent and jettisoned ones go straight to the bank.
@@ -205,8 +76,8 @@ class Table(State):
 
     def take_hold(self, ship: int, loser: int, slot: int) -> None:
         """Take the whole contents of a loser's hold; the winner is going to load them."""
-        hold = self.holds[loser * SLOTS + slot]
-        self.holds[loser * SLOTS + slot] = 0
+        hold = self.hold(loser, slot)
+        self.set_hold(loser, slot, 0)
         self.load_ship = ship
         self.load_good = hold >> HOLD_SHIFT
         self.load_tokens = hold & HOLD_TOKENS
@@ -217,13 +88,12 @@ class Table(State):
     def fill(self, ship: int, slot: int, good: int, tokens: int) -> None:
         """Put tokens from the bank into a hold while the table is set up."""
         self.bank[good] -= tokens
-        self.holds[ship * SLOTS + slot] = good << HOLD_SHIFT | tokens
+        self.set_hold(ship, slot, good << HOLD_SHIFT | tokens)
 
     def stow(self, slot: int) -> None:
         """Put what is to be loaded into an empty hold."""
-        place = self.load_ship * SLOTS + slot
-        assert self.holds[place] == 0
-        self.holds[place] = self.load_good << HOLD_SHIFT | self.load_tokens
+        assert self.hold(self.load_ship, slot) == 0
+        self.set_hold(self.load_ship, slot, self.load_good << HOLD_SHIFT | self.load_tokens)
         self.tell(LOADED, self.load_ship, slot + 1, self.load_good, self.load_tokens)
         self.clear_load()
 
@@ -241,9 +111,8 @@ class Table(State):
 
     def jettison(self, ship: int, slot: int) -> None:
         """Put the whole contents of a hold into the bank."""
-        place = ship * SLOTS + slot
-        good, tokens = self.holds[place] >> HOLD_SHIFT, self.holds[place] & HOLD_TOKENS
-        self.holds[place] = 0
+        good, tokens = self.good_in(ship, slot), self.tokens_in(ship, slot)
+        self.set_hold(ship, slot, 0)
         self.bank[good] += tokens
         self.tell(JETTISONED, ship, slot + 1, good, tokens)
 
@@ -251,20 +120,26 @@ class Table(State):
         """Put some tokens of a hold into the bank."""
         if tokens == 0:
             return
-        place = ship * SLOTS + slot
-        good = self.holds[place] >> HOLD_SHIFT
-        left = (self.holds[place] & HOLD_TOKENS) - tokens
+        good = self.good_in(ship, slot)
+        left = self.tokens_in(ship, slot) - tokens
         assert left >= 0
-        self.holds[place] = good << HOLD_SHIFT | left if left else 0
+        self.set_hold(ship, slot, good << HOLD_SHIFT | left if left else 0)
         self.bank[good] += tokens
         self.tell(SPENT, ship, slot + 1, good, tokens)
 
     def move_sixth_hold(self, winner: int, loser: int) -> int:
         """Move the contents of the 6th Hold along with its card; return what they are."""
-        hold = self.holds[loser * SLOTS + SIXTH_SLOT]
-        self.holds[loser * SLOTS + SIXTH_SLOT] = 0
-        self.holds[winner * SLOTS + SIXTH_SLOT] = hold
+        hold = self.hold(loser, SIXTH_SLOT)
+        self.set_hold(loser, SIXTH_SLOT, 0)
+        self.set_hold(winner, SIXTH_SLOT, hold)
         return hold
+
+    def set_hold(self, ship: int, slot: i64, hold: i64) -> None:
+        """Replace what is in a hold."""
+        holds: i64 = self.holds[ship]
+        mask: i64 = HOLD_MASK
+        shift = slot * HOLD_BITS
+        self.holds[ship] = int(holds & ~(mask << shift) | hold << shift)
 
     # Movers of action cards. What others can work out, because the draw pile is empty, they know.
 
@@ -294,10 +169,14 @@ class Table(State):
         self.laid[seat] = card
 
     def hide_laid(self, seat: Seat) -> None:
-        """Everybody has laid a card: which one has left the hand, only its owner knows."""
-        for card in self.hands[seat]:
-            self.knows[seat * DECK + card] = 1 << seat
-        self.knows[seat * DECK + self.laid[seat]] = 1 << seat
+        """Everybody has laid a card: which one has left the hand, only its owner knows.  JAM-Q31"""
+        first, own = seat * DECK, 1 << seat
+        exposed: tuple[int, ...] = ()
+        for card in self.hands[seat] + (self.laid[seat],):
+            if self.knows[first + card] == self.everyone:
+                exposed += (card,)
+            self.knows[first + card] = own
+        self.exposed[seat] = exposed
 
     def reveal_card(self, seat: Seat) -> None:
         """Turn the laid card face up."""
@@ -305,7 +184,17 @@ class Table(State):
         self.revealed |= 1 << seat
         self.knows[card] = self.everyone
         self.tell(CARD_REVEALED, seat, card)
+        self.recall(seat)
         self.work_out(seat)
+
+    def recall(self, seat: Seat) -> None:
+        """What everybody knew of a hand, and is not the card just shown, is still there.
+
+        JAM-Q31
+        """
+        for card in self.exposed[seat]:
+            self.knows[seat * DECK + card] = self.everyone
+        self.exposed[seat] = ()
 
     def work_out(self, seat: Seat) -> None:
         """With an empty pile and all else open, everybody can work out the hand."""
@@ -362,7 +251,7 @@ class Table(State):
         card = self.lair_cards[lair]
         self.holders[lair] = ship
         self.held[lair] |= 1 << ship
-        self.knows[FIRST_TREASURE + card] |= eyes
+        self.knows[FIRST_TREASURE + card] |= eyes | SEATS_ONLY
         if face_up:
             self.face_up |= 1 << lair
             self.knows[FIRST_TREASURE + card] = self.everyone
@@ -374,12 +263,14 @@ class Table(State):
             if card != NO_CARD:
                 self.knows[FIRST_TREASURE + card] = self.everyone
 
-    # Windows.
+    # What is under way is over.
 
-    def ask(self, seat: Seat, options: list[Action]) -> None:
-        """Ask one seat to take one of these actions, which are ordered by code."""
-        self.choices = options
-        self.open_turn(seat)
+    def clear_move(self) -> None:
+        """No ship is under way."""
+        self.mover = NOBODY
+        self.steps = 0
+        self.direction = FORWARD
+        self.shortage_die = NOT_ROLLED
 
     def clear_battle(self) -> None:
         """The battle is over."""
@@ -429,29 +320,45 @@ class Table(State):
 
     def stock(self, ship: int, good: int) -> int:
         """How many tokens of a good a ship has."""
-        total = 0
-        first = ship * SLOTS
-        for place in range(first, first + SLOTS):
-            hold = self.holds[place]
-            if hold >> HOLD_SHIFT == good:
-                total += hold & HOLD_TOKENS
-        return total
+        holds: i64 = self.holds[ship]
+        wanted: i64 = good
+        total: i64 = 0
+        while holds:
+            if holds >> HOLD_SHIFT & GOODS_MASK == wanted:
+                total += holds & HOLD_TOKENS
+            holds >>= HOLD_BITS
+        return int(total)
 
     def slots(self, ship: int) -> int:
         """How many holds a ship has.  JAM-T5"""
         return SLOTS if self.powers[SIXTH] == ship else SLOTS - 1
 
+    def hold(self, ship: int, slot: i64) -> int:
+        """A hold: its good shifted by HOLD_SHIFT, and its tokens; 0 if it is empty."""
+        holds: i64 = self.holds[ship]
+        return int(holds >> slot * HOLD_BITS & HOLD_MASK)
+
+    def slots_with(self, ship: int, good: int) -> int:
+        """The holds of a ship that have a good, as a mask; those that are empty for none."""
+        holds: i64 = self.holds[ship]
+        wanted: i64 = good
+        found: i64 = 0
+        bit: i64 = 1
+        end = bit << self.slots(ship)
+        while bit < end:
+            if holds >> HOLD_SHIFT & GOODS_MASK == wanted:
+                found |= bit
+            bit <<= 1
+            holds >>= HOLD_BITS
+        return int(found)
+
     def good_in(self, ship: int, slot: int) -> int:
         """What is in a hold; 0 if it is empty."""
-        return self.holds[ship * SLOTS + slot] >> HOLD_SHIFT
+        return self.hold(ship, slot) >> HOLD_SHIFT
 
     def tokens_in(self, ship: int, slot: int) -> int:
         """How many tokens are in a hold."""
-        return self.holds[ship * SLOTS + slot] & HOLD_TOKENS
-
-    def is_over(self) -> bool:
-        """Whether the last round has been played."""
-        return not self.agenda
+        return self.hold(ship, slot) & HOLD_TOKENS
 
     def roll_battle_die(self) -> int:
         """Roll the battle die.  JAM-D3"""
@@ -459,55 +366,9 @@ class Table(State):
 
     # The protocol.
 
-    def action_table(self) -> ActionTable:
-        """All actions of Jamaica."""
-        return ACTIONS
-
-    def event_table(self) -> EventTable:
-        """All kinds of events of Jamaica."""
-        return EVENTS
-
-    def legal(self, seat: Seat) -> list[Action]:
-        """Everything this seat may do now, ordered by code."""
-        if not self.is_asked(seat):
-            return []
-        if self.window == VOTE:
-            hand = list(self.hands[seat])
-            hand.sort()
-            return [CHOICES[card] for card in hand]
-        return self.choices[:]
-
-    def prompt(self, seat: Seat) -> Prompt:
-        """The question this seat is asked now."""
-        assert self.is_asked(seat)
-        return windows.prompt(self, seat, self.agenda[-1])
-
-    def denied(self, seat: Seat) -> list[Denial]:
-        """What this seat might try now and may not, each with its reason."""
-        return refusals.denied(self, seat) if self.is_asked(seat) else []
-
-    def refusal(self, seat: Seat, action: Action) -> IllegalAction:
-        """Why this seat may not do this now."""
-        if self.is_asked(seat):
-            denial = refusals.denial(self, action)
-            if denial is not None:
-                return IllegalAction(denial.code, denial.reason, denial.rule)
-        return super().refusal(seat, action)
-
-    def seen_waiting(self, seat: Seat) -> list[Seat]:
-        """While cards are chosen, nobody sees who has laid one already.  JAM-Q27"""
-        if self.window != VOTE or not self.waiting or seat == EVERYTHING:
-            return self.deciders()
-        return [other for other in range(self.seats) if other != seat or self.is_asked(seat)]
-
-    def apply(self, seat: Seat, action: Action) -> None:
-        """Do a legal action, then go on until somebody must decide."""
-        windows.answer(self, seat, action)
-        self.run()
-
-    def advance(self) -> None:
-        """Do the next step of the agenda, or open its window."""
-        windows.advance(self, self.agenda[-1])
+    def book(self) -> Book:
+        """The book of Jamaica."""
+        return BOOK
 
     def view(self, seat: Seat) -> View:
         """The table as a viewpoint may see it."""
@@ -517,41 +378,21 @@ class Table(State):
         """A world this seat cannot tell from ours."""
         return worlds.determinize(self, seat, rng)
 
-    def result(self) -> list[float] | None:
-        """Each seat's part of the victory, once the game is over."""
-        return scoring.result(self) if self.is_over() else None
+    def winners(self) -> list[Seat]:
+        """Who has won."""
+        return scoring.winners(self)
 
     def scores(self) -> list[int]:
         """Each seat's points as they stand."""
         return [scoring.score(self, seat) for seat in range(self.seats)]
 
-    def write(self) -> str:
-        """The complete table as text."""
-        return notation.write(self)
-
-    def pieces(self) -> list[int]:
-        """Every card and every token, wherever it lies, in ascending order."""
-        found: list[int] = []
-        for seat in range(self.seats):
-            cards = self.hands[seat] + self.piles[seat] + self.discards[seat]
-            found += [seat * DECK + card for card in cards]
-            if self.laid[seat] != NO_CARD:
-                found.append(seat * DECK + self.laid[seat])
-        for card in list(self.treasure_pile + self.removed) + self.lair_cards:
-            if card != NO_CARD:
+    def all_pieces(self) -> list[int]:
+        """All decks, the treasures (Lady Beth is a part of the ghost ship), and the goods."""
+        found = list(range(self.seats * DECK))
+        for card in range(TREASURES):
+            if card != BETH or not self.has_ghost():
                 found.append(FIRST_TREASURE + card)
-        if self.has_ghost():
-            found.append(FIRST_TREASURE + BETH)
         for good in range(GOLD, GUNPOWDER + 1):
-            tokens = self.bank[good]
-            for ship in range(self.ships):
-                tokens += self.stock(ship, good)
-            if self.load_good == good:
-                tokens += self.load_tokens
+            tokens = BOX.goods[good] if self.is_finite else TOKENS_UNLIMITED
             found += [FIRST_GOOD + good] * tokens
-        found.sort()
         return found
-
-    def turned(self, by: int) -> Table:
-        """The same table with everybody moved `by` seats clockwise."""
-        return turning.turned(self, by)

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import Seat
 from broadside.kernel.rng import Rng
-from broadside.kernel.sight import redeal
+from broadside.kernel.sight import dealt_anew
 from broadside.kernel.window import VOTE
 
-from . import windows
 from .board import LAIRS
 from .cards import CURSED, DECK, FIRST_TREASURE, NO_CARD, POWER, TREASURE_KIND
-from .steps import CHOOSING_CARDS
+from .rounds import CHOOSING_CARDS
 
 if TYPE_CHECKING:
     from .table import Table
@@ -33,33 +32,52 @@ def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
         redeal_cards(world, owner, seat, rng)
     if t.window == VOTE and t.waiting:
         world.waiting = t.everyone if t.is_asked(seat) else t.everyone & ~(1 << seat)
-    elif t.waiting:
-        windows.ask_again(world)
+    world.look_again()
     world.rng = rng.spawn()
     return world
 
 
 def redeal_cards(world: Table, owner: Seat, seat: Seat, rng: Rng) -> None:
     """Deal an owner's unknown cards anew over hand, laid card and pile."""
-    is_laid = world.laid[owner] != NO_CARD
-    is_choosing = len(world.agenda) > 0 and world.agenda[-1] == CHOOSING_CARDS
-    first = owner * DECK
-    hand = [first + card for card in world.hands[owner]]
-    pile = [first + card for card in world.piles[owner]]
-    laid: list[int] = []
-    if is_laid and owner != seat and not world.revealed >> owner & 1:
-        if is_choosing:
-            hand.append(first + world.laid[owner])
+    hand, pile, laid = world.hands[owner], world.piles[owner], world.laid[owner]
+    hidden: tuple[int, ...] = ()
+    if laid != NO_CARD and owner != seat and not world.revealed >> owner & 1:
+        if len(world.agenda) > 0 and world.agenda[-1] is CHOOSING_CARDS:
+            hand += (laid,)
             world.laid[owner] = NO_CARD
         else:
-            laid.append(first + world.laid[owner])
-    redeal(world.knows, [hand, laid, pile], seat, rng)
+            hidden = (laid,)
+    if hidden and world.exposed[owner]:
+        dealt = deal_around_exposed(world, owner, rng)
+    else:
+        dealt = dealt_anew(world.knows, [hand, hidden, pile], seat, rng, owner * DECK)
+    cards = list(dealt[0])
     if owner != seat:
-        hand.sort()  # in which order others drew their cards is theirs to know
-    world.hands[owner] = tuple([card - first for card in hand])
-    world.piles[owner] = tuple([card - first for card in pile])
-    if laid:
-        world.laid[owner] = laid[0] - first
+        cards.sort()  # in which order others drew their cards is theirs to know
+    world.hands[owner] = tuple(cards)
+    if hidden:
+        world.laid[owner] = dealt[1][0]
+    world.piles[owner] = dealt[2]
+
+
+def deal_around_exposed(world: Table, owner: Seat, rng: Rng) -> list[tuple[int, ...]]:
+    """A hand, a laid card and a pile: what everybody knew of the hand is still there, or laid.
+
+    JAM-Q31
+    """
+    exposed = sorted(world.exposed[owner])  # their order tells nothing
+    others = [*world.hands[owner], world.laid[owner], *world.piles[owner]]
+    others = [card for card in others if card not in exposed]
+    others.sort()
+    rng.shuffle(others)
+    near = exposed + others[: len(world.hands[owner]) + 1 - len(exposed)]
+    pile = others[len(near) - len(exposed) :]
+    rng.shuffle(near)
+    for card in near:
+        world.knows[owner * DECK + card] = 1 << owner
+    for card in pile:
+        world.knows[owner * DECK + card] = 0
+    return [tuple(near[1:]), (near[0],), tuple(pile)]
 
 
 def redeal_treasures(world: Table, seat: Seat, rng: Rng) -> None:

@@ -20,11 +20,11 @@ from .cards import (
     FACE_OF,
     PARROT,
     PIRATE_FACES,
-    SEATS,
     SHIP_GOLD,
     SHIPS,
     SKELETON,
     STRENGTH,
+    TURNS_MAX,
     VALUES,
 )
 from .table import Table
@@ -73,9 +73,7 @@ def worth_table(turns_left: int) -> list[list[float]]:
     return table
 
 
-WORTH: Final[list[list[list[float]]]] = [
-    worth_table(turns_left) for turns_left in range(max([deck.turns for deck in BOX.decks]))
-]
+WORTH: Final[list[list[list[float]]]] = [worth_table(turns_left) for turns_left in range(TURNS_MAX)]
 
 
 def worth(ship: int, lead: int, turns_left: int) -> float:
@@ -86,8 +84,7 @@ def worth(ship: int, lead: int, turns_left: int) -> float:
 
 def lead_on(t: Table, ship: int, seat: Seat) -> int:
     """How much stronger a seat's crew is than the other's."""
-    first = ship * SEATS
-    return t.strengths[first + seat] - t.strengths[first + 1 - seat]
+    return int(t.strength(seat, ship) - t.strength(1 - seat, ship))
 
 
 def standing(t: Table, seat: Seat, turns_left: int) -> float:
@@ -124,7 +121,7 @@ def kraken_gain(t: Table, seat: Seat, ship: int, turns_left: int) -> float:
     """What it is worth to take the opponent's last card on a ship."""
     if ship == NO_SHIP:
         return 0.0
-    last = t.crews[ship * SEATS + 1 - seat][-1]
+    last = t.crews[(1 - seat) * SHIPS + ship][-1]
     return swing(t, seat, ship, STRENGTH[last], turns_left)
 
 
@@ -133,7 +130,7 @@ def tortuga_gain(t: Table, seat: Seat, turns_left: int) -> float:
     total = 0.0
     for ship in range(SHIPS):
         more = 0
-        for entry in t.crews[ship * SEATS + seat]:
+        for entry in t.crews[seat * SHIPS + ship]:
             if entry >= PARROT and FACE_OF[entry - PARROT] < PIRATE_FACES:
                 more += STRENGTH[entry - PARROT] - 1
         if more:
@@ -200,7 +197,7 @@ class JollyAndRogerAdvice(Advice):
         for action in actions:
             after = world.clone()
             after.apply(seat, action)
-            if after.agenda and after.agenda[-1] == PICKING:
+            if after.agenda and after.agenda[-1] is PICKING:
                 ratings.append(-self.best_pick(after, 1 - seat, turns_left))
             else:
                 finish_turn(after, world.turn, turns_left)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import bits
 
-from .cards import CAPTAINS, PARROT_STRENGTH, SEATS, SHIPS, STRENGTH
+from .cards import CAPTAINS, PARROT_STRENGTH, STRENGTH
 from .events import CAPTAIN_LEFT, CAPTAIN_SET
 
 if TYPE_CHECKING:
@@ -25,9 +26,16 @@ def strength(crew: tuple[int, ...]) -> int:
 
 
 def captain(t: Table, ship: int) -> Seat:
+    """Whose captain stands on a ship."""
+    if t.ships_ruled(0) >> ship & 1:
+        return 0
+    return 1 if t.ships_ruled(1) >> ship & 1 else NOBODY
+
+
+def strongest(t: Table, ship: int) -> Seat:
     """The seat with strictly greater strength has the upper hand, nobody if equal.  JNR-F13"""
-    jolly = t.strengths[ship * SEATS]
-    roger = t.strengths[ship * SEATS + 1]
+    jolly = t.strength(0, ship)
+    roger = t.strength(1, ship)
     if jolly > roger:
         return 0
     return 1 if roger > jolly else NOBODY
@@ -35,11 +43,7 @@ def captain(t: Table, ship: int) -> Seat:
 
 def supply(t: Table, seat: Seat) -> int:
     """The captains a seat has not placed; it owns one for each ship.  JNR-F14 JNR-S2"""
-    placed = 0
-    for ship in range(SHIPS):
-        if t.captains[ship] == seat:
-            placed += 1
-    return CAPTAINS - placed
+    return CAPTAINS - len(bits(t.ships_ruled(seat)))
 
 
 def check(t: Table, ship: int) -> None:
@@ -47,11 +51,12 @@ def check(t: Table, ship: int) -> None:
 
     So whoever has the upper hand has the captain there, one at most.  JNR-F9 JNR-F13 JNR-F15
     """
-    before, after = t.captains[ship], captain(t, ship)
+    before, after = captain(t, ship), strongest(t, ship)
     if after == before:
         return
-    t.captains[ship] = after
     if before != NOBODY:
+        t.move_captain(before, ship)
         t.tell(CAPTAIN_LEFT, ship, before)
     if after != NOBODY:
+        t.move_captain(after, ship)
         t.tell(CAPTAIN_SET, ship, after)

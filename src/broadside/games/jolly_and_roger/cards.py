@@ -7,6 +7,7 @@ from typing import Final
 
 from broadside.games.data import game_folder, read_rows
 from broadside.kernel.errors import BadData
+from broadside.kernel.kinds import numbered
 
 PACKAGE: Final = "broadside.games.jolly_and_roger"
 
@@ -23,6 +24,9 @@ SKELETON: Final = 20
 KRAKEN: Final = 21
 TORTUGA: Final = 22
 FACES: Final = 23
+FACE_BITS: Final = 5
+FACE_MASK: Final = 31
+"""A face fits in so many bits."""
 SPECIAL_NAMES: Final = ["skeleton", "kraken", "tortuga"]
 
 PARROT_STRENGTH: Final = 1
@@ -127,10 +131,11 @@ FACE_NAMES: Final[list[str]] = face_names()
 
 # Cards are numbered by face, so that sorted cards are sorted by face.
 FACE_OF: Final[list[int]] = [face for face in range(FACES) for _ in range(BOX.copies[face])]
-FACE_BIT: Final[list[int]] = [1 << face for face in FACE_OF]
 CARDS: Final = len(FACE_OF)
 PIRATES: Final = sum(BOX.copies[:PIRATE_FACES])
 CARD_NAMES: Final[list[str]] = [FACE_NAMES[face] for face in FACE_OF]
+CARD_WORDS: Final[list[str]] = numbered(CARD_NAMES)
+TURNS_MAX: Final = max([deck.turns for deck in BOX.decks])
 
 # By crew entry: a card number, or a card number + PARROT.
 STRENGTH: Final[list[int]] = (

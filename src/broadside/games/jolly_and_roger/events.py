@@ -34,7 +34,10 @@ def card() -> Field:
 
 EVENTS: Final = EventTable()
 TURN_BEGAN: Final = EVENTS.add(
-    "turn_began", [Field("turn"), Field("splitter", PLAYER)], items=Field("cards", CARD)
+    "turn_began",
+    [Field("turn"), Field("splitter", PLAYER)],
+    items=Field("cards", CARD),
+    hides_items=True,
 )
 SETS_SPLIT: Final = EVENTS.add("split", [seat(), Field("division", DIVISION)])
 SET_PICKED: Final = EVENTS.add("picked", [seat(), Field("set", SET)])

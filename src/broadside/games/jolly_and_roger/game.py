@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from broadside.games.data import read_rule_texts
+from broadside.kernel import position
 from broadside.kernel.advice import Advice
 from broadside.kernel.game import Game, Options, choice
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
+from broadside.kernel.step import questions_of
 
-from . import notation, setup
+from . import setup
 from .advice import JollyAndRogerAdvice
-from .cards import BOX, CARDS_PER_TURN, DECK_NAMES, FIRST_SPLITTERS, MEMORIES, PACKAGE, SEATS
-from .events import EVENTS
+from .book import BOOK, STEPS
+from .cards import CARDS_PER_TURN, DECK_NAMES, FIRST_SPLITTERS, MEMORIES, PACKAGE, SEATS, TURNS_MAX
 from .table import Table
-from .verbs import ACTIONS
 
 VERSION: Final = 1
 
@@ -24,13 +25,13 @@ class JollyAndRoger(Game):
     """Jolly & Roger, for exactly two."""
 
     def __init__(self) -> None:
-        super().__init__(notation.NAME, VERSION, range(SEATS, SEATS + 1), ACTIONS, EVENTS)
+        super().__init__(BOOK.name, VERSION, range(SEATS, SEATS + 1), BOOK.actions, BOOK.events)
         self.options = [
             choice("deck", DECK_NAMES, "advanced"),
             choice("first_splitter", FIRST_SPLITTERS, "random"),
             choice("memory", MEMORIES, "open"),
         ]
-        self.questions = ["split", "pick", "play"]
+        self.questions = questions_of(STEPS)
         self.refusals = [
             "board_needs_captain",
             "kraken_no_crew",
@@ -45,7 +46,7 @@ class JollyAndRoger(Game):
 
     def read(self, text: str) -> State:
         """The table that was written as this text."""
-        return notation.read(text, Table())
+        return position.read(BOOK, text, self.seats, Table)
 
     def advice(self) -> Advice:
         """The game's taste, for bots."""
@@ -53,7 +54,7 @@ class JollyAndRoger(Game):
 
     def decisions_max(self, seats: int) -> int:
         """A turn is one split, one pick and five plays."""
-        return max([deck.turns for deck in BOX.decks]) * (2 + CARDS_PER_TURN)
+        return TURNS_MAX * (2 + CARDS_PER_TURN)
 
     def rematch(self, options: Options, last: State) -> Options:
         """The options for another game of the same two."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from broadside.kernel.event import Seat
 
+from .captains import NOBODY, captain
 from .cards import SEATS, SHIP_GOLD, SHIPS
 from .events import DRAW, GAME_OVER, NO_TIE, SCORED
 
@@ -17,7 +18,7 @@ def ships_gold(t: Table, seat: Seat) -> int:
     """Each ship is captured by the owner of its captain; crews score nothing.  JNR-E2"""
     gold = 0
     for ship in range(SHIPS):
-        if t.captains[ship] == seat:
+        if t.ships_ruled(seat) >> ship & 1:
             gold += SHIP_GOLD[ship]
     return gold
 
@@ -30,7 +31,7 @@ def score(t: Table, seat: Seat) -> int:
 def highest_captured(t: Table) -> int:
     """The captured ship with the most gold, or -1 if nobody captured any.  JNR-E4 JNR-R9"""
     for ship in range(SHIPS - 1, -1, -1):
-        if t.captains[ship] >= 0:
+        if captain(t, ship) != NOBODY:
             return ship
     return -1
 
@@ -44,7 +45,7 @@ def winner(t: Table) -> Seat:
     if jolly != roger:
         return 0 if jolly > roger else 1
     ship = highest_captured(t)
-    return t.captains[ship] if ship >= 0 else -1
+    return captain(t, ship) if ship >= 0 else NOBODY
 
 
 def tie_break(t: Table) -> int:
@@ -55,12 +56,10 @@ def tie_break(t: Table) -> int:
     return ship if ship >= 0 else DRAW
 
 
-def result(t: Table) -> list[float]:
+def winners(t: Table) -> list[Seat]:
     """The winner has it all; a draw is a shared victory.  JNR-E5"""
     first = winner(t)
-    if first < 0:
-        return [0.5, 0.5]
-    return [1.0, 0.0] if first == 0 else [0.0, 1.0]
+    return [0, 1] if first == NOBODY else [first]
 
 
 def announce(t: Table) -> None:

@@ -15,7 +15,7 @@ def deal(options: Options, rng: Rng) -> Table:
 
     JNR-S1 JNR-S2 JNR-S3
     """
-    t = Table()
+    t = Table(SEATS)
     t.set_out()
     t.log = []
     t.rng = rng
@@ -23,6 +23,7 @@ def deal(options: Options, rng: Rng) -> Table:
     t.first_splitter = FIRST_SPLITTERS.index(str(options["first_splitter"]))
     t.is_closed = options["memory"] == "closed"
     prepare_pile(t)
+    t.derive()
     give_flag(t)
     turn.begin(t)
     t.run()
@@ -36,8 +37,6 @@ def prepare_pile(t: Table) -> None:
     t.rng.shuffle(cards)
     t.box = tuple(cards[: deck.removed])
     t.pile = tuple(cards[deck.removed :])
-    t.turns = deck.turns
-    t.knows = [0] * CARDS
 
 
 def give_flag(t: Table) -> None:

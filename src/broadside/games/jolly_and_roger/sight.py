@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from broadside.kernel.event import EVERYTHING, Seat
 from broadside.kernel.rng import Rng
-from broadside.kernel.sight import redeal
+from broadside.kernel.sight import dealt_anew
 
 from . import captains, scoring
 from .cards import (
@@ -123,7 +123,7 @@ def view(t: Table, seat: Seat) -> TableView:
         "splitter": t.splitter,
         "picker": t.picker(),
         "actor": asked[0] if asked else None,
-        "pile": len(t.pile) - t.drawn,
+        "pile": len(t.pile),
         "box": len(t.box),
         "removed": [view_removed(t, entry, all_open) for entry in t.removed],
         "laid": [view_laid(t, position) for position in range(len(t.laid))],
@@ -133,7 +133,7 @@ def view(t: Table, seat: Seat) -> TableView:
         "supply": [captains.supply(t, owner) for owner in range(SEATS)],
         "unseen": unseen(t),
         "score": view_score(t) if t.is_over() else None,
-        "pile_cards": names(t.pile[t.drawn :]) if all_open else None,
+        "pile_cards": names(t.pile) if all_open else None,
         "box_cards": names(t.box) if all_open else None,
     }
 
@@ -147,9 +147,9 @@ def phase(t: Table) -> str:
     """What the table is doing: split, pick, play or over."""
     if not t.agenda:
         return "over"
-    if t.agenda[-1] == SPLITTING:
+    if t.agenda[-1] is SPLITTING:
         return "split"
-    return "pick" if t.agenda[-1] == PICKING else "play"
+    return "pick" if t.agenda[-1] is PICKING else "play"
 
 
 def shows_faces(t: Table, owner: Seat, seat: Seat) -> bool:
@@ -189,12 +189,12 @@ def view_owners(t: Table) -> OwnersView:
 
 def view_ship(t: Table, ship: int, seat: Seat) -> ShipView:
     """One ship; they lie in ascending gold order, a side for each seat.  JNR-S3"""
-    captain = t.captains[ship]
+    captain = captains.captain(t, ship)
     return {
         "ship": SHIP_NAMES[ship],
         "gold": SHIP_GOLD[ship],
         "captain": captain if captain >= 0 else None,
-        "strength": [t.strengths[ship * SEATS + owner] for owner in range(SEATS)],
+        "strength": [int(t.strength(owner, ship)) for owner in range(SEATS)],
         "crews": [view_crew(t, ship, owner, seat) for owner in range(SEATS)],
     }
 
@@ -202,7 +202,7 @@ def view_ship(t: Table, ship: int, seat: Seat) -> ShipView:
 def view_crew(t: Table, ship: int, owner: Seat, seat: Seat) -> list[CrewCardView]:
     """A crew from first to last card."""
     cards: list[CrewCardView] = []
-    for entry in t.crews[ship * SEATS + owner]:
+    for entry in t.crews[owner * SHIPS + ship]:
         is_open = entry < PARROT or shows_faces(t, owner, seat)
         cards.append(
             {
@@ -226,13 +226,12 @@ def view_chest(t: Table, owner: Seat, seat: Seat) -> ChestView:
 
 def view_score(t: Table) -> ScoreView:
     """The final score sheet."""
-    winner = scoring.winner(t)
     tie = scoring.tie_break(t)
     return {
         "chest": [t.chest_gold(seat) for seat in range(SEATS)],
         "ships": [scoring.ships_gold(t, seat) for seat in range(SEATS)],
         "total": [scoring.score(t, seat) for seat in range(SEATS)],
-        "winners": [winner] if winner >= 0 else [0, 1],
+        "winners": scoring.winners(t),
         "tie_break": None if tie == NO_TIE else TIE_BREAK.values[tie],
     }
 
@@ -240,7 +239,7 @@ def view_score(t: Table) -> ScoreView:
 def unseen(t: Table) -> dict[str, int]:
     """The pool nobody has seen, pile and set-up box together, as numbers per face.  JNR-H1"""
     counts = [0] * FACES
-    for card in t.pile[t.drawn :] + t.box:
+    for card in t.pile + t.box:
         counts[FACE_OF[card]] += 1
     return {FACE_NAMES[face]: counts[face] for face in range(FACES) if counts[face]}
 
@@ -251,10 +250,8 @@ def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
     What everybody saw once stays as it is, hidden from view or not.  JNR-H2 JNR-H3
     """
     world = t.clone()
-    pile = list(t.pile[t.drawn :])
-    box = list(t.box)
-    redeal(world.knows, [pile, box], seat, rng)
-    world.pile = t.pile[: t.drawn] + tuple(pile)
-    world.box = tuple(box)
+    world.knows = t.knows[:]
+    dealt = dealt_anew(world.knows, [t.pile, t.box], seat, rng)
+    world.pile, world.box = dealt[0], dealt[1]
     world.rng = rng.spawn()
     return world

@@ -6,34 +6,24 @@ from typing import TYPE_CHECKING
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.state import Denial
+from broadside.kernel.step import Denial
 
-from . import captains, turn
+from . import captains
 from .cards import (
     FACE_OF,
     KRAKEN,
     PARROT,
     PIRATE_FACES,
-    SEATS,
     SHIP_NAMES,
     SHIPS,
     SKELETON,
     TORTUGA,
 )
 from .events import KRAKEN_IDLE, SKELETON_RAISED, TORTUGA_CALLED
-from .verbs import CALL_KRAKEN, CALL_TORTUGA, KRAKEN_PLAYS, NO_SHIP, RAISE_SKELETON
+from .verbs import NO_SHIP
 
 if TYPE_CHECKING:
     from .table import Table
-
-
-def face_of(action: Action) -> int:
-    """The special card that an action plays for its effect, or -1."""
-    if action.verb == RAISE_SKELETON:
-        return SKELETON
-    if action.verb == CALL_KRAKEN:
-        return KRAKEN
-    return TORTUGA if action.verb == CALL_TORTUGA else -1
 
 
 # ------------------------------------------------------------------------ skeleton
@@ -45,7 +35,6 @@ def raise_skeleton(t: Table, seat: Seat, ship: int) -> None:
     t.add_to_crew(seat, ship, card)
     t.tell(SKELETON_RAISED, seat, ship, card)
     captains.check(t, ship)
-    turn.played(t, seat)
 
 
 def is_open_skeleton(entry: int) -> bool:
@@ -62,16 +51,17 @@ def is_target(t: Table, seat: Seat, ship: int) -> bool:
     The own crews, the chests and the cards below the last are out of reach.  A pirate that
     Tortuga turned up is a crew card like any other.  JNR-X2 JNR-X4 JNR-R3 JNR-X7
     """
-    crew = t.crews[ship * SEATS + 1 - seat]
+    crew = t.crews[(1 - seat) * SHIPS + ship]
     return len(crew) > 0 and not is_open_skeleton(crew[-1])
 
 
-def add_kraken_plays(t: Table, seat: Seat, found: list[Action]) -> None:
-    """Every target, and always the kraken that takes nothing.  JNR-X2 JNR-R4"""
+def targets(t: Table, seat: Seat) -> int:
+    """The ships that a kraken can reach, as a mask."""
+    found = 0
     for ship in range(SHIPS):
         if is_target(t, seat, ship):
-            found.append(KRAKEN_PLAYS[ship])
-    found.append(KRAKEN_PLAYS[NO_SHIP])
+            found |= 1 << ship
+    return found
 
 
 def call_kraken(t: Table, seat: Seat, ship: int) -> None:
@@ -86,23 +76,24 @@ def call_kraken(t: Table, seat: Seat, ship: int) -> None:
         t.take_last(1 - seat, ship, seat)
         captains.check(t, ship)
     t.remove(kraken)
-    turn.played(t, seat)
 
 
-def kraken_denials(t: Table, seat: Seat) -> list[Denial]:
-    """The ships a kraken cannot reach, and why.  JNR-X4"""
-    found: list[Denial] = []
-    for ship in range(SHIPS):
-        if is_target(t, seat, ship):
-            continue
-        name = SHIP_NAMES[ship]
-        if t.crews[ship * SEATS + 1 - seat]:
-            reason = f"a skeleton guards the opponent's crew on the {name} ship"
-            found.append(Denial(KRAKEN_PLAYS[ship], "kraken_meets_skeleton", reason, "JNR-X4"))
-        else:
-            reason = f"the opponent has no crew on the {name} ship"
-            found.append(Denial(KRAKEN_PLAYS[ship], "kraken_no_crew", reason, "JNR-X2"))
-    return found
+def can_call(t: Table, seat: Seat, ship: int) -> bool:
+    """A kraken may be called for a target, and always for nothing.  JNR-X2 JNR-R4"""
+    return ship == NO_SHIP or is_target(t, seat, ship)
+
+
+def kraken_denial(t: Table, seat: Seat, action: Action) -> Denial | None:
+    """Why a kraken cannot reach a ship.  JNR-X2 JNR-X4"""
+    ship = action.first
+    if can_call(t, seat, ship):
+        return None
+    name = SHIP_NAMES[ship]
+    if t.crews[(1 - seat) * SHIPS + ship]:
+        reason = f"a skeleton guards the opponent's crew on the {name} ship"
+        return Denial(action, "kraken_meets_skeleton", reason, "JNR-X4")
+    reason = f"the opponent has no crew on the {name} ship"
+    return Denial(action, "kraken_no_crew", reason, "JNR-X2")
 
 
 def richest_target(t: Table, seat: Seat) -> int:
@@ -127,12 +118,11 @@ def call_tortuga(t: Table, seat: Seat) -> None:
         turn_over(t, seat, ship)
         captains.check(t, ship)  # every ship where a card was turned  JNR-R12
     t.remove(tortuga)
-    turn.played(t, seat)
 
 
 def turn_over(t: Table, seat: Seat, ship: int) -> None:
     """A pirate stays face up for good, a special is turned back at once.  JNR-X3 JNR-R8"""
-    crew = t.crews[ship * SEATS + seat]
+    crew = t.crews[seat * SHIPS + ship]
     for place in range(len(crew)):
         if crew[place] >= PARROT:
             if FACE_OF[crew[place] - PARROT] < PIRATE_FACES:
@@ -144,7 +134,7 @@ def turn_over(t: Table, seat: Seat, ship: int) -> None:
 def has_pirate_parrot(t: Table, seat: Seat) -> bool:
     """Whether Tortuga would turn up anything for this seat."""
     for ship in range(SHIPS):
-        for entry in t.crews[ship * SEATS + seat]:
+        for entry in t.crews[seat * SHIPS + ship]:
             if entry >= PARROT and FACE_OF[entry - PARROT] < PIRATE_FACES:
                 return True
     return False

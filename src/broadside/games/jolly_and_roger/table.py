@@ -2,147 +2,203 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from broadside.kernel.action import Action, ActionTable
-from broadside.kernel.errors import IllegalAction
-from broadside.kernel.event import FOREVER, OVER, EventTable, Seat, View
+from broadside.kernel.book import Book
+from broadside.kernel.event import FOREVER, OVER, Seat, View
 from broadside.kernel.rng import Rng
-from broadside.kernel.state import Denial, Prompt, State
+from broadside.kernel.state import State
 
-from . import captains, notation, scoring, sight, specials, turn
-from .cards import CARDS_PER_TURN, FACE_OF, PARROT, SEATS, SHIPS, STRENGTH, gold_of
+from . import captains, scoring, sight
+from .book import BOOK
+from .cards import (
+    BOX,
+    CARDS,
+    CARDS_PER_TURN,
+    FACE_BITS,
+    FACE_MASK,
+    FACE_OF,
+    PARROT,
+    PIRATES,
+    SEATS,
+    SHIPS,
+    STRENGTH,
+    gold_of,
+)
 from .events import (
     BOARDED,
-    EVENTS,
     KRAKEN_TOOK,
     PARROT_PLACED,
     PARROT_STAYED,
     PARROT_TURNED,
     TURN_BEGAN,
 )
-from .turn import NO_SET, PICKING, SPLITTING
-from .verbs import (
-    ACTIONS,
-    ALL_POSITIONS,
-    BOARD,
-    CALL_KRAKEN,
-    CREW,
-    PICK,
-    PLACE_PARROT,
-    RAISE_SKELETON,
-    SPLIT,
-)
+from .turn import NO_SET
+from .verbs import ALL_POSITIONS, SET_A
+
+STRENGTH_BITS: Final = 8
+STRENGTH_MASK: Final = 255
+"""No crew is as strong as that: all cards of the box together are 116 at most."""
+ALL_SHIPS: Final = 15
+
+
+def crew_place(seat: i64, ship: i64) -> i64:
+    """Where a seat's crew on a ship stands in the list of crews."""
+    return seat * SHIPS + ship
+
+
+def packed_faces(cards: tuple[int, ...]) -> i64:
+    """The faces of some cards in one number, the first one lowest."""
+    found: i64 = 0
+    for place in range(len(cards) - 1, -1, -1):
+        found = found << FACE_BITS | FACE_OF[cards[place]]
+    return found
 
 
 @final
 class Table(State):
-    """One game of Jolly & Roger. Seat 0 is Jolly, seat 1 is Roger."""
+    """One game of Jolly & Roger. Seat 0 is Jolly, seat 1 is Roger.
 
-    def __init__(self) -> None:
-        super().__init__(SEATS)
-        self.deck = 0
-        self.first_splitter = 0
-        self.is_closed = False
-        self.turn = 0
-        self.turns = 0
-        self.splitter = 0
-        self.pile: tuple[int, ...] = ()
-        self.drawn = 0
-        self.box: tuple[int, ...] = ()
-        self.removed: tuple[int, ...] = ()
-        self.laid: tuple[int, ...] = ()
-        self.left = 0
-        self.set_a = 0
-        self.picked = NO_SET
-        self.crews: list[tuple[int, ...]] = []
-        self.strengths: list[int] = []
-        self.captains: list[int] = []
-        self.chests: list[tuple[int, ...]] = []
+    Four ships with two crews each, two chests, and a captain for every ship.  JNR-S3 JNR-S2
+    """
 
-    def set_out(self) -> None:
-        """Four ships with two empty crews each and no captain, two empty chests.  JNR-S3 JNR-S2"""
-        self.crews = [()] * (SHIPS * SEATS)
-        self.strengths = [0] * (SHIPS * SEATS)
-        self.captains = [captains.NOBODY] * SHIPS
-        self.chests = [()] * SEATS
+    # Options.
+    deck: int
+    first_splitter: int
+    is_closed: bool
+    turns: int
+    # The turn: the five cards, which are still to be played, which are set A, what was picked.
+    turn: int
+    splitter: int
+    laid: tuple[int, ...]
+    left: i64
+    set_a: i64
+    picked: int
+    # What is asked for all the time, in one number each: the faces of the five cards, FACE_BITS for
+    # each, and the positions of the cards that each seat must still play.
+    faces: i64
+    to_play: i64
+    # The pile, top first, and the cards that are out of the game.
+    pile: tuple[int, ...]
+    box: tuple[int, ...]
+    removed: tuple[int, ...]
+    # By seat, and by ship: crews from first to last card; in one number each their strengths,
+    # STRENGTH_BITS for each crew, and where the seat's captains stand, a bit for each ship.
+    crews: list[tuple[int, ...]]
+    strengths: i64
+    ruled: i64
+    # By seat.
+    chests: list[tuple[int, ...]]
 
     def clone(self) -> Table:
-        """An independent copy. Tuples are shared: nobody can change them."""
-        twin = Table()
-        self.copy_into(twin)
+        """An independent copy. Tuples are shared, and who knows what: they are only replaced."""
+        twin = Table(SEATS)
+        twin.waiting = self.waiting
+        twin.window = self.window
+        twin.closes_apart = self.closes_apart
+        twin.rests = self.rests
+        twin.agenda = self.agenda[:]
+        twin.knows = self.knows
+        twin.rng = self.rng.clone()
         twin.deck = self.deck
         twin.first_splitter = self.first_splitter
         twin.is_closed = self.is_closed
-        twin.turn = self.turn
         twin.turns = self.turns
+        twin.turn = self.turn
         twin.splitter = self.splitter
-        twin.pile = self.pile
-        twin.drawn = self.drawn
-        twin.box = self.box
-        twin.removed = self.removed
         twin.laid = self.laid
         twin.left = self.left
         twin.set_a = self.set_a
         twin.picked = self.picked
+        twin.faces = self.faces
+        twin.to_play = self.to_play
+        twin.pile = self.pile
+        twin.box = self.box
+        twin.removed = self.removed
         twin.crews = self.crews[:]
-        twin.strengths = self.strengths[:]
-        twin.captains = self.captains[:]
+        twin.strengths = self.strengths
+        twin.ruled = self.ruled
         twin.chests = self.chests[:]
         return twin
 
     # Movers: the only code that touches a zone, a crew or a mask. Each tells the log.
 
     def lay_out(self) -> None:
-        """Lay the next five cards of the pile face up."""
-        first = self.drawn
-        self.laid = self.pile[first : first + CARDS_PER_TURN]
-        self.drawn = first + CARDS_PER_TURN
+        """Lay the next five cards of the pile face up. In `closed` people must remember them."""
+        self.laid = self.pile[:CARDS_PER_TURN]
+        self.pile = self.pile[CARDS_PER_TURN:]
+        self.faces = packed_faces(self.laid)
         self.left = ALL_POSITIONS
         self.set_a = 0
         self.picked = NO_SET
+        self.to_play = 0
+        knows = self.knows[:]
         for card in self.laid:
-            self.knows[card] = self.everyone
+            knows[card] = self.everyone
+        self.knows = knows
         if self.log is not None:
-            cards = list(self.laid)
-            self.record(TURN_BEGAN, [self.turn, self.splitter], cards, self.everyone, FOREVER)
+            values = [self.turn, self.splitter]
+            knowers = 0 if self.is_closed else self.everyone
+            self.record(TURN_BEGAN, values, list(self.laid), knowers, self.turn)  # JNR-R13
 
-    def take_from_set(self, seat: Seat, face: int) -> int:
+    def pick_set(self, chosen: int) -> None:
+        """The picker takes a set, the other one belongs to the splitter."""
+        self.picked = chosen
+        self.share_out()
+
+    def share_out(self) -> None:
+        """Note which cards each seat must still play."""
+        first: i64 = self.left & self.set_a
+        second: i64 = self.left & ~self.set_a
+        if (self.picked == SET_A) == (self.splitter == 0):
+            first, second = second, first
+        self.to_play = first | second << CARDS_PER_TURN
+
+    def take_from_set(self, seat: i64, face: i64) -> int:
         """Take the first remaining card of that face out of a seat's set."""
-        mask: i64 = self.cards_left(seat)
-        for position in range(CARDS_PER_TURN):
-            if mask & 1 and FACE_OF[self.laid[position]] == face:
-                self.left &= ~(1 << position)
-                return self.laid[position]
+        mask = self.cards_left(seat)
+        faces = self.faces
+        position: i64 = 0
+        while not mask & 1 or faces & FACE_MASK != face:
+            assert mask, "no card of that face is left"
             mask >>= 1
-        raise AssertionError(f"seat {seat} has no card of face {face}")
+            faces >>= FACE_BITS
+            position += 1
+        bit: i64 = 1
+        self.left ^= bit << position
+        self.to_play ^= bit << seat * CARDS_PER_TURN + position
+        return self.laid[position]
 
     def add_to_crew(self, seat: Seat, ship: int, entry: int) -> None:
         """Add a card, or a card + PARROT, as the last of a crew."""
-        place = ship * SEATS + seat
-        self.crews[place] += (entry,)
-        self.strengths[place] += STRENGTH[entry]
+        place = crew_place(seat, ship)
+        self.crews[place] = self.crews[place] + (entry,)
+        self.change_strength(place, STRENGTH[entry])
+
+    def change_strength(self, place: i64, by: i64) -> None:
+        """A crew has become stronger or weaker."""
+        self.strengths += by << place * STRENGTH_BITS
 
     def add_parrot(self, seat: Seat, ship: int, card: int) -> None:
         """Add a card face down as the last of a crew."""
         self.add_to_crew(seat, ship, card + PARROT)
         if self.log is not None:
-            self.tell_owner(PARROT_PLACED, [seat, ship, card], seat, self.turn)
+            self.tell_owner(PARROT_PLACED, [seat, ship, card], seat)
 
     def add_to_chest(self, seat: Seat, ship: int, card: int) -> None:
         """Put a card under a chest; it was played through that ship."""
         self.chests[seat] += (card,)
         if self.log is not None:
-            self.tell_owner(BOARDED, [seat, ship, card], seat, self.turn)
+            self.tell_owner(BOARDED, [seat, ship, card], seat)
 
     def take_last(self, seat: Seat, ship: int, by: Seat) -> None:
         """Remove the last card of a crew from the game, seen or unseen as it lay."""
-        place = ship * SEATS + seat
+        place = crew_place(seat, ship)
         entry = self.crews[place][-1]
         self.crews[place] = self.crews[place][:-1]
-        self.strengths[place] -= STRENGTH[entry]
+        self.change_strength(place, -STRENGTH[entry])
         self.removed += (entry,)
         if self.log is not None:
             is_open = entry < PARROT
@@ -151,29 +207,34 @@ class Table(State):
             knowers = self.everyone if is_open or not self.is_closed else 0  # JNR-R14
             self.record(KRAKEN_TOOK, values, [], knowers, OVER)  # JNR-R19
 
+    def move_captain(self, seat: i64, ship: i64) -> None:
+        """Put a captain on a ship, or take him off."""
+        bit: i64 = 1
+        self.ruled ^= bit << crew_place(seat, ship)
+
     def turn_up(self, seat: Seat, ship: int, place_in_crew: int) -> None:
         """Turn a parrot over for good; it counts what its face says from now on."""
-        place = ship * SEATS + seat
+        place = crew_place(seat, ship)
         crew = self.crews[place]
         card = crew[place_in_crew] - PARROT
         self.crews[place] = crew[:place_in_crew] + (card,) + crew[place_in_crew + 1 :]
-        self.strengths[place] += STRENGTH[card] - 1
+        self.change_strength(place, STRENGTH[card] - 1)
         self.tell(PARROT_TURNED, seat, ship, place_in_crew, card)
 
     def show_and_turn_back(self, seat: Seat, ship: int, place_in_crew: int) -> None:
         """Turn a parrot over and back again: it stays a parrot, but was seen once more."""
         if self.log is not None:
-            card = self.crews[ship * SEATS + seat][place_in_crew] - PARROT
-            self.tell_owner(PARROT_STAYED, [seat, ship, place_in_crew, card], seat, self.turn)
+            card = self.crews[crew_place(seat, ship)][place_in_crew] - PARROT
+            self.tell_owner(PARROT_STAYED, [seat, ship, place_in_crew, card], seat)
 
     def remove(self, card: int) -> None:
         """Put a special card that has done its work into the box, open."""
         self.removed += (card,)
 
-    def tell_owner(self, kind: int, values: list[int], owner: Seat, epoch: int) -> None:
+    def tell_owner(self, kind: int, values: list[int], owner: Seat) -> None:
         """Record a fact about a card that everybody saw, and that `closed` lets people forget."""
         if self.is_closed:
-            self.record(kind, values, [], 1 << owner, epoch)
+            self.record(kind, values, [], 1 << owner, self.turn)
         else:
             self.record(kind, values, [], self.everyone, FOREVER)
 
@@ -183,14 +244,17 @@ class Table(State):
         """The seat without the flag."""
         return 1 - self.splitter
 
-    def set_mask(self, seat: Seat) -> int:
-        """The positions of the set that belongs to a seat, played cards included."""
-        has_a = (self.picked == 0) == (seat != self.splitter)
-        return self.set_a if has_a else ALL_POSITIONS & ~self.set_a
-
-    def cards_left(self, seat: Seat) -> int:
+    def cards_left(self, seat: i64) -> i64:
         """The positions of the cards a seat must still play."""
-        return self.left & self.set_mask(seat)
+        return self.to_play >> seat * CARDS_PER_TURN & ALL_POSITIONS
+
+    def strength(self, seat: i64, ship: i64) -> i64:
+        """The strength of a seat's crew on a ship."""
+        return self.strengths >> crew_place(seat, ship) * STRENGTH_BITS & STRENGTH_MASK
+
+    def ships_ruled(self, seat: i64) -> i64:
+        """The ships where a seat's captains stand, as a mask."""
+        return self.ruled >> seat * SHIPS & ALL_SHIPS
 
     def chest_gold(self, seat: Seat) -> int:
         """The gold under a seat's chest."""
@@ -199,72 +263,15 @@ class Table(State):
             gold += gold_of(card)
         return gold
 
-    def is_over(self) -> bool:
-        """Whether the last card has been played."""
-        return not self.agenda
-
     # The protocol.
 
-    def action_table(self) -> ActionTable:
-        """All actions of Jolly & Roger."""
-        return ACTIONS
-
-    def event_table(self) -> EventTable:
-        """All kinds of events of Jolly & Roger."""
-        return EVENTS
+    def book(self) -> Book:
+        """The book of Jolly & Roger."""
+        return BOOK
 
     def epoch(self) -> int:
         """The turn: what was played face down is common talk until it ends."""
         return OVER if self.is_over() else self.turn
-
-    def legal(self, seat: Seat) -> list[Action]:
-        """Everything this seat may do now, ordered by code."""
-        if not self.is_asked(seat):
-            return []
-        return turn.options(self, seat, self.agenda[-1])
-
-    def prompt(self, seat: Seat) -> Prompt:
-        """The question this seat is asked now."""
-        assert self.is_asked(seat)
-        return turn.question(self, seat, self.agenda[-1])
-
-    def denied(self, seat: Seat) -> list[Denial]:
-        """What this seat might try with its cards and may not, each with its reason."""
-        if not self.is_asked(seat) or self.agenda[-1] in (SPLITTING, PICKING):
-            return []
-        return turn.denials(self, seat)
-
-    def refusal(self, seat: Seat, action: Action) -> IllegalAction:
-        """Why this seat may not do this now."""
-        if self.is_asked(seat) and turn.needs_other_card(self, seat, action):
-            reason = f"{action.text}: that card is not in your set"
-            return IllegalAction("card_not_in_set", reason, "JNR-F4")
-        return super().refusal(seat, action)
-
-    def apply(self, seat: Seat, action: Action) -> None:
-        """Do a legal action, then go on until somebody must decide."""
-        verb = action.verb
-        if verb == PLACE_PARROT:
-            turn.place_parrot(self, seat, action.first, action.second)
-        elif verb == CREW:
-            turn.reinforce(self, seat, action.first)
-        elif verb == BOARD:
-            turn.board(self, seat, action.first)
-        elif verb == SPLIT:
-            turn.split(self, seat, action.first)
-        elif verb == PICK:
-            turn.pick(self, seat, action.first)
-        elif verb == RAISE_SKELETON:
-            specials.raise_skeleton(self, seat, action.first)
-        elif verb == CALL_KRAKEN:
-            specials.call_kraken(self, seat, action.first)
-        else:
-            specials.call_tortuga(self, seat)
-        self.run()
-
-    def advance(self) -> None:
-        """Open the next window of the turn, or end the turn."""
-        turn.advance(self, self.agenda[-1])
 
     def view(self, seat: Seat) -> View:
         """The table as a viewpoint may see it."""
@@ -274,41 +281,29 @@ class Table(State):
         """A world this seat cannot tell from ours."""
         return sight.determinize(self, seat, rng)
 
-    def result(self) -> list[float] | None:
-        """Each seat's part of the victory, once the game is over."""
-        return scoring.result(self) if self.is_over() else None
+    def winners(self) -> list[Seat]:
+        """The pirate king, or both if nothing settles a tie."""
+        return scoring.winners(self)
 
     def scores(self) -> list[int]:
         """Gold under the chests and of the captured ships, as it stands."""
         return [scoring.score(self, seat) for seat in range(SEATS)]
 
-    def write(self) -> str:
-        """The complete table as text."""
-        return notation.write(self)
+    def all_pieces(self) -> list[int]:
+        """The cards of the deck."""
+        return list(range(CARDS if BOX.decks[self.deck].specials else PIRATES))
 
-    def pieces(self) -> list[int]:
-        """Every card, wherever it lies, in ascending order."""
-        cards = list(self.pile[self.drawn :]) + list(self.box)
-        cards += [self.laid[i] for i in range(len(self.laid)) if self.left >> i & 1]
-        for crew in self.crews:
-            cards += [entry % PARROT for entry in crew]
-        for chest in self.chests:
-            cards += list(chest)
-        cards += [entry % PARROT for entry in self.removed]
-        cards.sort()
-        return cards
+    def derive(self) -> None:
+        """The number of turns follows from the deck, strengths and captains from the crews.
 
-    def turned(self, by: int) -> Table:
-        """The same table with both players in each other's seats, if `by` is odd."""
-        twin = self.clone()
-        if by % 2 == 1:
-            twin.splitter = 1 - self.splitter
-            twin.waiting = (self.waiting >> 1 & 1) | (self.waiting & 1) << 1
-            for ship in range(SHIPS):
-                for seat in range(SEATS):
-                    place, other = ship * SEATS + seat, ship * SEATS + 1 - seat
-                    twin.crews[place] = self.crews[other]
-                    twin.strengths[place] = self.strengths[other]
-                twin.captains[ship] = captains.captain(twin, ship)
-            twin.chests = [self.chests[1], self.chests[0]]
-        return twin
+        JNR-S3
+        """
+        self.turns = BOX.decks[self.deck].turns
+        self.faces = packed_faces(self.laid)
+        self.share_out()
+        self.strengths = 0
+        self.ruled = 0
+        for place in range(len(self.crews)):
+            self.change_strength(place, captains.strength(self.crews[place]))
+        for ship in range(SHIPS):
+            captains.check(self, ship)

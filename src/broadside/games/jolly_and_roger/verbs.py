@@ -6,7 +6,18 @@ from typing import Final
 
 from broadside.kernel.action import Action, ActionTable, Domain
 
-from .cards import CARDS_PER_TURN, FACE_NAMES, FACES, PIRATE_FACES, SHIP_NAMES, SHIPS, SKELETON
+from .cards import (
+    CARDS_PER_TURN,
+    FACE_NAMES,
+    FACES,
+    KRAKEN,
+    PIRATE_FACES,
+    SHIP_NAMES,
+    SHIPS,
+    SKELETON,
+    TORTUGA,
+    VALUES,
+)
 
 DIVISIONS: Final = 15
 NO_SHIP: Final = 4
@@ -68,8 +79,26 @@ KRAKEN_PLAYS: Final[list[Action]] = [ACTIONS.pick(CALL_KRAKEN, ship) for ship in
 TORTUGA_PLAY: Final[Action] = ACTIONS.pick(CALL_TORTUGA)
 
 
+def face_played(action: Action) -> int:
+    """The face of the card that an action plays, or -1."""
+    if action.verb in (CREW, PLACE_PARROT, BOARD):
+        return action.first
+    if action.verb == RAISE_SKELETON:
+        return SKELETON
+    if action.verb == CALL_KRAKEN:
+        return KRAKEN
+    return TORTUGA if action.verb == CALL_TORTUGA else -1
+
+
+FACE_PLAYED: Final[list[int]] = [face_played(action) for action in ACTIONS.actions]
+PLAYS: Final = [CREW, RAISE_SKELETON, PLACE_PARROT, BOARD, CALL_KRAKEN, CALL_TORTUGA]
+
+
 class SetPlays:
-    """What a set with these faces can do whatever lies on the table."""
+    """A set by its faces: what it can always do, and the lists of all plays it was seen to have.
+
+    Which of these it is depends on what lies on the table: see `turn.Playing`.
+    """
 
     def __init__(self, faces: list[int]) -> None:
         self.faces = faces
@@ -78,8 +107,19 @@ class SetPlays:
             self.always += SKELETON_PLAYS
         for face in faces:
             self.always += PARROT_PLAYS[face]
+        self.has_kraken = KRAKEN in faces
+        self.colours = 0
+        for face in faces:
+            if face < PIRATE_FACES:
+                self.colours |= 1 << face // VALUES
+        boards = 1 << (2 * SHIPS if self.has_kraken else SHIPS)
+        self.plays: list[list[Action]] = [NOT_MADE] * boards
 
 
+NOT_MADE: Final[list[Action]] = []
+"""Stands for a list of plays that nobody has asked for yet."""
+SETS_KEPT: Final = 10_000
+"""No more sets are kept at a time: a long simulation must not fill the memory."""
 SETS_MET: Final[dict[int, SetPlays]] = {}
 
 
@@ -87,6 +127,8 @@ def set_plays(mask: int) -> SetPlays:
     """The plays of a set by the mask of its faces: made once, for sets come again and again."""
     known = SETS_MET.get(mask)
     if known is None:
+        if len(SETS_MET) == SETS_KEPT:
+            SETS_MET.clear()
         known = SetPlays([face for face in range(FACES) if mask >> face & 1])
         SETS_MET[mask] = known
     return known

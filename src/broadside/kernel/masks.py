@@ -1,0 +1,39 @@
+"""Masks: a set of seats, or of other small numbers, as the bits of one whole number."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers in a mask, in ascending order."""
+    found: list[int] = []
+    place = 0
+    while mask >> place:
+        if mask >> place & 1:
+            found.append(place)
+        place += 1
+    return found
+
+
+def lowest(mask: i64) -> int:
+    """The lowest number in a mask, which must have one."""
+    assert mask
+    place: i64 = 0
+    while not mask & 1:
+        mask >>= 1
+        place += 1
+    return int(place)
+
+
+def turned_seat(seat: int, by: int, seats: int) -> int:
+    """A seat's new number when everybody moves `by` seats clockwise; what is no seat stays."""
+    return (seat + by) % seats if 0 <= seat < seats else seat
+
+
+def turned_mask(mask: int, by: int, seats: int) -> int:
+    """A mask of seats when everybody moves `by` seats clockwise; bits behind the seats stay."""
+    everyone = (1 << seats) - 1
+    by %= seats
+    inside = mask & everyone
+    return mask & ~everyone | (inside << by | inside >> (seats - by)) & everyone
