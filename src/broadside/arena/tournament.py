@@ -18,7 +18,7 @@ from broadside.arena.match import deal_match, play_match
 from broadside.arena.simulate import AHEAD, Cast, pool
 from broadside.arena.statistics import lasting_radius, mean, spread
 from broadside.kernel.errors import BroadsideError
-from broadside.workers import interrupts_held
+from broadside.workers.processes import interrupts_held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -6,7 +6,7 @@ from typing import Final
 
 from broadside.kernel.advice import Advice
 from broadside.kernel.game import Game, Options
-from broadside.kernel.playout import first_waiting
+from broadside.kernel.masks import lowest
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
 
@@ -46,7 +46,7 @@ def learn_from_game(
 
 def play_on(table: State, player: Bot, advice: Advice, rng: Rng) -> None:
     """One decision: the bot's, or a slip."""
-    seat = first_waiting(table.waiting)
+    seat = lowest(table.waiting)
     world = table.determinize(seat, rng)
     if int(rng.below(SLIP)) == 0:
         actions = advice.sensible(world, seat)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from broadside.cli.thinking import Judgement
-    from broadside.server.fairness import ReplayFile
+    from broadside.replays.fairness import ReplayFile
 
 REASONS: Final = 2
 """So many terms are told for and against."""
@@ -109,7 +109,7 @@ def judged(args: argparse.Namespace, file: ReplayFile) -> list[Decision]:
 def questions(file: ReplayFile, seat: int, seed: int) -> Iterator[Question]:
     """Every decision of a seat, in a world that it could not tell from the table at that moment."""
     from broadside.games import registry
-    from broadside.server import fairness
+    from broadside.replays import fairness
 
     before = None
     played = fairness.steps(file, {file.game: registry.find(file.game)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
-from broadside.kernel.playout import first_waiting
+from broadside.kernel.masks import lowest
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
 
@@ -28,7 +28,7 @@ class LookAhead:
         advice = self.advice
         left = self.decisions
         while world.waiting and left > 0 and advice.stage(world) <= self.last_stage:
-            mover = first_waiting(world.waiting)
+            mover = lowest(world.waiting)
             world.apply(mover, advice.reply(world, mover, chance))
             left -= 1
 

@@ -33,9 +33,9 @@ def row(t: Table, seat: int) -> list[float]:
     late = (t.turn - 1) / t.turns
     found = [t.chest_gold(seat) / 10.0, 1.0 if t.splitter == seat else 0.0]
     for ship in range(SHIPS):
-        lead = t.strengths[ship * SEATS + seat] - t.strengths[ship * SEATS + 1 - seat]
+        lead = int(t.strength(seat, ship) - t.strength(1 - seat, ship))
         gold = SHIP_GOLD[ship] / 10.0
-        found.append(gold if t.captains[ship] == seat else 0.0)
+        found.append(gold if t.ships_ruled(seat) >> ship & 1 else 0.0)
         found.append(gold * tanh(lead / SMALL_LEAD) if lead > 0 else 0.0)
         found.append(gold * tanh(lead / LARGE_LEAD) if lead > 0 else 0.0)
     return with_late(found, late)

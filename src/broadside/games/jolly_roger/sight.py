@@ -262,7 +262,8 @@ def parent(t: Table) -> str | None:
     """The window which the present one returns to: the next one below that is open."""
     for place in range(len(t.agenda) - 2, -1, -1):
         if t.ids[place] > 0:
-            return STEP_NAMES[t.agenda[place]]
+            name: str = STEP_NAMES[t.agenda[place]]
+            return name
     return None
 
 
