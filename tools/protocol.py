@@ -132,7 +132,7 @@ def endpoints() -> list[str]:
     for operation in OPERATIONS:
         needs = f"; needs {operation.shows} credential" if operation.shows else ""
         needs += "; a seat's credential spares the delay" if operation.has_delay else ""
-        method, path = operation.method.upper(), operation.path
+        method, path = operation.method.upper(), operation.path.replace(":path}", "}")
         rows.append(f"| {method} | `{path}` | {operation.summary}{needs} |")
     rows.append("\nA credential is shown in the header: `Authorization: Bearer CREDENTIAL`.")
     rows.append("Where spectators see a table later, so does everybody who shows none.\n")

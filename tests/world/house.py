@@ -66,6 +66,7 @@ class House:
         number = len(self.all)
         random = None if self._is_steady else chance(self._plan.seed, "process", number)
         operations = Operations(self._scheduler, self._faults, random, adapter.StoreError)
+        clock = self.clock.as_started()
         thinkers = SimulatedThinkers(
             self._scheduler,
             self._faults,
@@ -78,7 +79,7 @@ class House:
             self._scheduler,
             self._faults,
             random,
-            lambda: adapter.build(self._games, self.disk, operations, thinkers, self.clock.as_started()),
+            lambda: adapter.build(self._games, self.disk, operations, thinkers, clock),
         )
         operations.loop = thinkers.loop = process.loop
         self.operations.append(operations)
