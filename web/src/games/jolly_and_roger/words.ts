@@ -63,6 +63,9 @@ export function eventLine(
   past: GameEvent[] = [],
 ): Sentence | null {
   if (event.kind === 'game_over') return overLine(event, telling);
+  if (event.kind === 'turn_began' && event.cards.length === 0) {
+    return { key: 'event.turn_began.faded', values: values(event, telling) };
+  }
   if (event.kind === 'split') {
     const turn = past.findLast((one) => one.kind === 'turn_began');
     const cards = turn?.kind === 'turn_began' ? turn.cards : [];
