@@ -1,4 +1,4 @@
-/** Closed memory: what lay open, and what others played or stowed away, is named in its turn only. */
+/** Closed memory: what lay open, and what others played or hid, is named in its own turn only. */
 import type { GameEvent } from '../../table/game';
 
 const FADING = new Set(['parrot_placed', 'boarded', 'parrot_stayed']);
