@@ -35,7 +35,10 @@ MISTAKES = {
     "game to simulate": (("simulate", "chess"), f"games: {GAME}"),
     "seats": (("simulate", GAME, "--seats", "3"), "played with 2 seats, not with 3"),
     "seats in words": (("simulate", GAME, "--seats", "two"), "'two' is not a whole number"),
-    "bots": (("simulate", GAME, "--bots", "grdy"), "there are random, greedy"),
+    "bots": (
+        ("simulate", GAME, "--bots", "grdy"),
+        "bosun, greedy, captain, old-salt",
+    ),
     "too many bots": (
         ("simulate", GAME, "--seats", "2", "--bots", "random,random,random"),
         "--bots names 3 bots for 2 seats; name 2, or a single one",

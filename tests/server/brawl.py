@@ -15,7 +15,7 @@ from broadside.kernel.errors import IllegalAction
 from broadside.kernel.event import EVERYTHING, EventTable, Field, Seat, View
 from broadside.kernel.game import Game, Options, choice, switch
 from broadside.kernel.rng import Rng, read_rng
-from broadside.kernel.state import Prompt, State
+from broadside.kernel.state import Denial, Prompt, State
 
 SEATS_MAX: Final = 10
 PLAYER: Final = Domain("seat", [str(seat) for seat in range(SEATS_MAX)], is_seat=True)
@@ -99,6 +99,9 @@ class Table(State):
         names = ["toast", "brawl", "react"]
         default = self.legal(seat)[self.agenda[-1] == BRAWLING]
         return Prompt(names[self.agenda[-1]], "", default)
+
+    def denied(self, seat: Seat) -> list[Denial]:
+        return []
 
     def asides(self, seat: Seat) -> list[Action]:
         if not self.agenda or self.agenda[-1] == REACTING or seat < 0:

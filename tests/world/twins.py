@@ -215,6 +215,10 @@ class OtherDeal(Game):
         self._game.check(seats, options)
 
 
+BEATS_S: Final = 1.0
+"""So much later a window may close by the order in which silent answers arrive."""
+
+
 def compare_silence(seed: int) -> Comparison:
     """Two worlds in which some people are silent in different ways."""
     random = chance(seed, "silence")
@@ -270,15 +274,23 @@ def _without_times(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _first_difference(who: str, one: TwinWorld, other: TwinWorld) -> Difference | None:
-    """Where somebody was sent something else, or at another time."""
+    """Where somebody was sent something else, or at quite another time.
+
+    A window closes on a beat after its last answer; which beat that is may hang on a millisecond.
+    """
     sent, sent_there = one.frames.get(who, []), other.frames.get(who, [])
     told = min(_first_telling(sent), _first_telling(sent_there))
     for place in range(min(told, max(len(sent), len(sent_there)))):
         here = sent[place] if place < len(sent) else None
         there = sent_there[place] if place < len(sent_there) else None
-        if here != there:
+        if here is None or there is None or not _is_alike(here, there):
             return Difference(who, here, there)
     return None
+
+
+def _is_alike(here: Timed, there: Timed) -> bool:
+    """Whether two frames say the same at about the same time."""
+    return abs(here[0] - there[0]) <= BEATS_S and here[1] == there[1]
 
 
 def _first_telling(sent: list[Timed]) -> int:

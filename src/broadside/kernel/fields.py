@@ -87,6 +87,7 @@ class Field:
         return [self.zone + value for value in values if value >= 0]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Value(Field):
     """One number."""
 
@@ -111,6 +112,7 @@ class Value(Field):
         return self.as_pieces([number(t, self.name)])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Flag(Field):
     """One truth: its kind has a name for false, and one for true."""
 
@@ -133,6 +135,7 @@ class Flag(Field):
         """A truth is the same for everybody."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Row(Field):
     """A tuple of any length: a pile, a hand, what lies in a certain order."""
 
@@ -161,6 +164,7 @@ class Row(Field):
         return self.as_pieces(self.values(t))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Values(Field):
     """A list of numbers: always `count` of them, or any number if that is 0.
 
@@ -226,6 +230,7 @@ class Values(Field):
         return self.as_pieces(self.values(t))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rows(Field):
     """A list of rows, a line for each: by seat, one for each of `names`, or both.
 

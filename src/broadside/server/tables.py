@@ -256,9 +256,8 @@ class Tables:
         idle_s = self.house.settings.idle_s
         while True:
             await self.house.clock.sleep(idle_s)
-            since_ms = self.house.clock.now_ms() - round(idle_s * 1000)
             for shell in list(self._shells.values()):
-                if shell.is_idle(since_ms):
+                if shell.is_idle():
                     await shell.close()
 
 

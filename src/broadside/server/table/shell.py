@@ -76,7 +76,9 @@ class Shell:
         self._load = load
         self._ended = ended
         is_playing = table.playing is not None
-        self._presence = Presence(house.clock.now_ms(), found_playing=is_playing)
+        self._ahead_ms = max(0, table.at_ms - house.clock.now_ms())
+        """How far the table's time is ahead of the server's."""
+        self._presence = Presence(self._now_ms(), found_playing=is_playing)
         self._teller = Teller(table, delayed)
         self._inbox: asyncio.Queue[tuple[Input, Done | None]] = asyncio.Queue()
         self._is_over = table.status == "over"
@@ -91,7 +93,7 @@ class Shell:
         self._row_key: tuple[object, ...] = ()
         self._row_wake_ms: int | None = None
         self._jobs: dict[asyncio.Task[None], Job] = {}
-        self._used_ms = house.clock.now_ms()
+        self._used_ms = self._now_ms()
         self._inbox.put_nowait((Loaded(), None))
         self._task = asyncio.create_task(self._work(), name=f"table {table.name}")
 
@@ -141,12 +143,14 @@ class Shell:
         """Erase something from the table's log; give the number of records that were changed."""
         return int(await self.ask(Rewrite(change)))
 
-    def is_idle(self, since_ms: int) -> bool:
+    def is_idle(self) -> bool:
         """Whether nobody is here, nothing is under way, and nothing falls due soon."""
-        soon_ms = self._house.clock.now_ms() + round(self._house.settings.idle_s * 1000)
+        idle_ms = round(self._house.settings.idle_s * 1000)
+        soon_ms = self._now_ms() + idle_ms
         is_awaited = self._presence.listeners or self._jobs or not self._inbox.empty()
         is_due_soon = self._wake_ms is not None and self._wake_ms <= soon_ms
-        return not is_awaited and not is_due_soon and self._used_ms <= since_ms
+        is_used = self._now_ms() - self._used_ms < idle_ms
+        return not is_awaited and not is_due_soon and not is_used
 
     async def close(self) -> None:
         """Stop working. The log has everything; the row says when the table must be loaded."""
@@ -219,10 +223,16 @@ class Shell:
         else:
             _settle(done, answer)
 
+    def _now_ms(self) -> int:
+        """The table's time: it goes on from the last record, though the wall's clock was set back.
+
+        A server reads the wall once, when it starts; the one before may have read another time.
+        """
+        return self._house.clock.now_ms() + self._ahead_ms
+
     def _scene(self) -> Scene:
         house = self._house
-        now = max(house.clock.now_ms(), self._table.at_ms)
-        return Scene(self._table, self._presence, now, house.settings, house.bots)
+        return Scene(self._table, self._presence, self._now_ms(), house.settings, house.bots)
 
     async def _take(self, given: Input) -> Outcome | int:
         """Decide about one input, change the table, append, and only then send."""
@@ -268,7 +278,7 @@ class Shell:
 
     async def _follow_safely(self) -> None:
         """Do what follows; if it cannot be stored, the input before is done all the same."""
-        if self._house.clock.now_ms() < self._rests_until_ms:
+        if self._now_ms() < self._rests_until_ms:
             self._set_alarm(self._rests_until_ms)
             return
         try:
@@ -343,7 +353,7 @@ class Shell:
     async def _recover(self, given: Input, done: Done | None, refusal: Refusal) -> None:
         """Build the table anew from its log, which may have taken what seemed to fail."""
         if isinstance(given, Join):
-            self._presence.leave(given.listener, self._house.clock.now_ms())
+            self._presence.leave(given.listener, self._now_ms())
         try:
             await self._reload_and_rest()
         except BaseException:
@@ -358,7 +368,7 @@ class Shell:
     async def _reload_and_rest(self) -> None:
         """Build the table anew; after a while it tells what it has, and goes on by itself."""
         await self._reload()
-        retry_ms = self._house.clock.now_ms() + round(self._house.settings.retry_s * 1000)
+        retry_ms = self._now_ms() + round(self._house.settings.retry_s * 1000)
         self._rests_until_ms = retry_ms
         self._set_alarm(retry_ms)
 
@@ -374,6 +384,7 @@ class Shell:
     async def _reload(self) -> None:
         """Build the table anew from the log."""
         self._table, delayed = await self._load(self.name)
+        self._ahead_ms = max(self._ahead_ms, self._table.at_ms - self._house.clock.now_ms())
         if self._teller.delayed is not None and delayed is not None:
             delayed.online = self._teller.delayed.online
         self._teller.delayed = delayed
@@ -390,7 +401,7 @@ class Shell:
         if self._alarm is not None:
             self._alarm.cancel()
         self._alarm_ms = moment_ms
-        self._alarm = self._house.clock.call_at(moment_ms, self._ring)
+        self._alarm = self._house.clock.call_at(moment_ms - self._ahead_ms, self._ring)
 
     def _ring(self) -> None:
         self._alarm = None
