@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,14 +18,14 @@ from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
+    from types import FrameType
 
     from broadside.arena.load.job import Figures
 
 
 def main() -> None:
     """Measure one server."""
-    # Ending by SystemExit lets the measurement end its server.
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(1))
+    signal.signal(signal.SIGTERM, end)
     raise_file_limit()
     job = msgspec.json.decode(sys.stdin.buffer.readline(), type=Job)
     threading.Thread(target=end_with_parent, daemon=True).start()
@@ -34,6 +35,15 @@ def main() -> None:
         tell(Told(error=str(error)))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def end(_number: int, _frame: FrameType | None) -> None:
+    """End by SystemExit, which lets the measurement end its server, and without a word.
+
+    A quick event loop prints what ends it amid one of its callbacks.
+    """
+    sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    sys.exit(1)
 
 
 def end_with_parent() -> None:

@@ -379,6 +379,8 @@ def evolve(table: Table, record: Record, *, is_checked: bool = True) -> None:
     try:
         if isinstance(record, records.Acted):
             _act(table, record, is_checked)
+        elif isinstance(record, records.Closed):
+            _close(table, record, is_checked)
         else:
             EVOLVE[type(record)](table, record)
     except BroadsideError as error:
@@ -417,10 +419,10 @@ def _public_sight(state: State) -> tuple[object, object, bool]:
     return state.view(SPECTATOR), state.seen_waiting(SPECTATOR), state.is_over()
 
 
-def _close(table: Table, record: records.Closed) -> None:
+def _close(table: Table, record: records.Closed, is_checked: bool) -> None:
     state = _started(table)
     for seat, action in record.answers:
-        table.play(table.seating.chair(seat).seat, action, -1, is_checked=False)
+        table.play(table.seating.chair(seat).seat, action, -1, is_checked=is_checked)
         table.decisions[seat] += 1
     if not state.rests:
         raise BadRecord("a window closed that was not over")
@@ -580,7 +582,6 @@ def _started(table: Table) -> State:
 EVOLVE: Final[dict[type, Callable[[Table, Any], None]]] = {
     records.Opened: _open_again,
     records.Started: _start,
-    records.Closed: _close,
     records.Held: _hold,
     records.StoodIn: _stand_in,
     records.Returned: _return,
