@@ -93,7 +93,7 @@ def test_a_seed_is_one_world() -> None:
     assert there.stdout.split() == here
 
 
-@pytest.mark.parametrize("seed", [4, 12])
+@pytest.mark.parametrize("seed", [4])
 def test_nothing_is_left_in_memory(seed: int) -> None:
     """When a server has ended, nothing holds on to it."""
     world = World(draw_plan(seed))
