@@ -1,4 +1,4 @@
-"""Invitations as pictures: a link that a phone reads off a screen."""
+"""QR codes: links as pictures that a phone reads off a screen."""
 
 from __future__ import annotations
 

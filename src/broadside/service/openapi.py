@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the operations and the messages themselves."""
+"""Operations over HTTP, and the OpenAPI document that is made of them and of their messages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import Struct
 
-from broadside.server.http.requests import Call
 from broadside.service.limits import Cost
 from broadside.wire.messages import Problem
 
@@ -32,7 +31,7 @@ class Operation(Struct, frozen=True):
 
     method: str
     path: str
-    handler: Callable[[Call], Awaitable[Any]]
+    handler: Callable[[Any], Awaitable[Any]]
     """Its docstring says what the operation does."""
     response: Any
     request: Any = None
