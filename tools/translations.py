@@ -3,7 +3,8 @@
     python -m tools.translations
 
 Checks the client's own texts, the texts of each registered game against what the game can say, and
-the rules for players against the ids of the specification.
+the rules for players against the ids of the specification. The words of all of them are held
+against `tools/glossary.toml`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from typing import TYPE_CHECKING
+import tomllib
+from typing import TYPE_CHECKING, Any
 
 from tools import specifications
 from tools.specifications import ID, ROOT
@@ -20,18 +22,36 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from broadside.kernel.action import Domain
-    from broadside.kernel.game import Game, Option
+    from broadside.kernel.game import Game
 
 LANGUAGES = ("en", "de", "pl")
 CLIENT_TEXTS = ROOT / "web" / "src" / "i18n"
+TERMS = ROOT / "web" / "src" / "afterwards"
+FAIRNESS_TEXTS = ROOT / "web" / "src" / "fairness" / "texts"
+GLOSSARY = ROOT / "tools" / "glossary.toml"
 PLACEHOLDER = re.compile(r"\{(\w+)")
-PLURAL_FORMS = {
-    "en": ("one", "other"),
-    "de": ("one", "other"),
-    "pl": ("one", "few", "many", "other"),
-}
-ALL_FORMS = {"zero", "one", "two", "few", "many", "other"}
+GAP = re.compile(r"\{[^{}]*\}")
+# The ids of cards, options and places, as they stand in data and sources.
+CODE_WORD = re.compile(r"\b[a-z]+_[a-z]\w*|\bT_[A-Z]\w*|\bVC\d+")
+FORMED_GAP = re.compile(r"\{(\w+):(\w+)\}")
+CASES = {"nom", "gen", "dat", "acc", "ins", "loc"}
+# English and German: one, other; Polish: one, few, many.
+PLURAL_FORMS = {"en": 2, "de": 2, "pl": 3}
+COUNTED = re.compile(r"\{(\w+)\|([^{}]+)\}")
+COUNT_AND_WORD = re.compile(r"\{(\w+)\} ([^\W\d_]+)")
+# Gaps that hold a number of things.
+COUNTS = {"n", "count", "cards", "gold", "chests", "turns", "deck", "prizes", "left", "cost"} | {
+    "hand", "buried", "kept", "broken", "mistakes", "quiet", "least", "most", "rounds", "seats"
+}  # fmt: skip
+BRACKETS = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)?)\)")
+# Pieces whose names may have brackets in them, and gaps that the client fills with such names.
+PIECES = {"card", "prize", "treasure", "hold"}
+BRACKETED = {"space", "from", "to", "retreats", "destination"}
+# What fills these gaps is a person, or a piece of that name.
+PIECE_OF_GAP = dict.fromkeys(("name", "winner", "loser", "attacker", "defender"), "pirate")
+REFUSED = re.compile(r'Refusal\(\s*\d+,\s*"(\w+)"')
+# Servers say these to each other.
+INNER_REFUSALS = {"not_inside"}
 HEADING = re.compile(rf"^## ({ID.pattern}) · (\S.*)$", re.MULTILINE)
 # Values of these domains are shown as they are.
 UNNAMED_DOMAINS = {"seat", "number", "set", "division", "space", "hold", "item"}
@@ -42,8 +62,9 @@ def read_texts(path: Path) -> Texts:
     """The texts of a file by their full key, whether it nests them or not."""
 
     def flatten(value: object, key: str) -> Iterator[tuple[str, str]]:
-        if isinstance(value, dict):
-            for name, inner in value.items():
+        if isinstance(value, dict | list):
+            parts = value.items() if isinstance(value, dict) else enumerate(value)
+            for name, inner in parts:
                 yield from flatten(inner, f"{key}.{name}" if key else str(name))
         else:
             yield key, str(value)
@@ -51,24 +72,76 @@ def read_texts(path: Path) -> Texts:
     return dict(flatten(json.loads(path.read_text(encoding="utf-8")), ""))
 
 
-def without_plurals(texts: Texts, language: str) -> tuple[Texts, list[str]]:
-    """The texts with the plural forms of each key joined, as languages differ in their number."""
-    forms = PLURAL_FORMS[language]
-    families: dict[str, list[str]] = {}
+def check_counts(texts: Texts, language: str) -> Iterator[str]:
+    """A word that goes with a number has all its forms: `{n} {n|card|cards}`."""
+    wanted = PLURAL_FORMS[language]
+    unchanging = set(read_glossary()["unchanging"][language])
+    for key, text in texts.items():
+        for gap, forms in COUNTED.findall(text):
+            if len(forms.split("|")) != wanted:
+                yield f"{key} has {forms} for {gap} in {language}, which has {wanted} forms"
+        for gap, word in COUNT_AND_WORD.findall(text):
+            if gap in COUNTS and f"{{{gap}|" not in text and word not in unchanging:
+                yield f"{key} says {word!r} with any number {gap} in {language}"
+
+
+def check_brackets(texts: Texts, language: str) -> Iterator[str]:
+    """No brackets in brackets, not even by a piece whose name has some."""
+    bracketed = {key.partition(".")[0] for key, text in texts.items() if "(" in text}
+    for key, text in texts.items():
+        for inside in BRACKETS.findall(text):
+            gaps = set(PLACEHOLDER.findall(inside))
+            if "(" in inside or gaps & (BRACKETED | bracketed & PIECES):
+                yield f"{key} has brackets in brackets in {language}: ({inside})"
+
+
+def without_cases(texts: Texts, language: str) -> tuple[Texts, list[str]]:
+    """The texts without the cases of pieces, which each language has as it needs them.
+
+    A gap `{ship:dat}` asks for the dative: then every ship that has any case must have that one.
+    """
+    cases: dict[str, dict[str, set[str]]] = {}
     for key in texts:
-        parent, _, last = key.rpartition(".")
-        families.setdefault(parent, []).append(last)
-    plurals = {
-        key for key, last in families.items() if "one" in last and ALL_FORMS.issuperset(last)
-    }
-    joined = {key: text for key, text in texts.items() if key.rpartition(".")[0] not in plurals}
+        piece, _, case = key.rpartition(".")
+        if case in CASES:
+            cases.setdefault(piece.partition(".")[0], {}).setdefault(piece, set()).add(case)
     problems = []
-    for key in sorted(plurals):
-        if sorted(families[key]) != sorted(forms):
-            found, wanted = ", ".join(families[key]), ", ".join(forms)
-            problems.append(f"{key} has {found} in {language}, not {wanted}")
-        joined[key] = " ".join(texts.get(f"{key}.{form}", "") for form in forms)
-    return joined, problems
+    for key, text in texts.items():
+        for gap, case in FORMED_GAP.findall(text):
+            domain = PIECE_OF_GAP.get(gap, gap)
+            missing = [
+                piece for piece, has in cases.get(domain, {gap: set()}).items() if case not in has
+            ]
+            problems += [
+                f"{key} asks for {piece}.{case}, which {language} lacks" for piece in missing
+            ]
+    return {
+        key: text for key, text in texts.items() if key.rpartition(".")[2] not in CASES
+    }, problems
+
+
+def read_glossary() -> dict[str, Any]:
+    """The words that players' texts use, and those that they do not."""
+    return tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))
+
+
+def check_words(texts: Texts, language: str, place: str) -> Iterator[str]:
+    """Words that players' texts do not use, and ids of rules, which belong behind a link."""
+    entries = read_glossary().get(language, [])
+    for key, text in texts.items():
+        named = ID.search(text)
+        if named:
+            yield f"{key} names the rule {named[0]} in {language}"
+        code = CODE_WORD.search(GAP.sub("", text))
+        if code:
+            yield f"{key} says {code[0]!r} in {language}, which is no word for players"
+        for entry in entries:
+            left = text
+            for allowed in entry.get("but", []):
+                left = left.replace(allowed, "")
+            found = re.search(entry["not"], left)
+            if found and entry.get("in", "") in place:
+                yield f"{key} says {found[0]!r} in {language}: say {entry['say']}"
 
 
 def check_folder(folder: Path) -> tuple[list[str], set[str]]:
@@ -80,9 +153,12 @@ def check_folder(folder: Path) -> tuple[list[str], set[str]]:
     texts: dict[str, Texts] = {}
     problems: list[str] = []
     for language in LANGUAGES:
-        found = read_texts(folder / f"{language}.json")
-        texts[language], wrong = without_plurals(found, language)
-        problems += wrong
+        whole = read_texts(folder / f"{language}.json")
+        problems += check_words(whole, language, str(shown))
+        problems += check_counts(whole, language)
+        problems += check_brackets(whole, language)
+        texts[language], lacking = without_cases(whole, language)
+        problems += lacking
     for key in dict.fromkeys(key for language in LANGUAGES for key in texts[language]):
         problems += check_key(key, texts)
     return [f"{shown}: {problem}" for problem in problems], set(texts["en"])
@@ -103,41 +179,21 @@ def check_key(key: str, texts: dict[str, Texts]) -> Iterator[str]:
 
 def needed_keys(game: Game) -> Iterator[str]:
     """Everything a game can ask, tell, refuse, offer or name."""
-    for question in game.questions:
-        yield f"question.{question}.you"
-        yield f"question.{question}.other"
-    yield from (f"event.{kind.name}" for kind in game.events.kinds)
-    yield from (f"refusal.{code}" for code in game.refusals)
-    yield from (f"action.{verb.name}" for verb in game.actions.verbs)
-    for option in game.options:
-        yield f"option.{option.name}"
-        yield from (f"option.{option.name}.{value}" for value in option_values(option))
-    for domain in domains(game):
-        if not domain.is_seat and domain.name not in UNNAMED_DOMAINS:
-            yield from (f"{domain.name}.{value}" for value in domain.values)
+    from broadside.service.game_words import plain_texts
 
-
-def option_values(option: Option) -> list[str]:
-    """The values of an option that have a name."""
-    return option.values if option.kind in ("choice", "list") else []
-
-
-def domains(game: Game) -> Iterator[Domain]:
-    """Every domain of a game's actions and events."""
-    for verb in game.actions.verbs:
-        yield from verb.domains
-    for kind in game.events.kinds:
-        fields = [*kind.public, *kind.secret, *([kind.items] if kind.items else [])]
-        yield from (field.domain for field in fields if field.domain is not None)
+    unnamed = tuple(f"{domain}." for domain in UNNAMED_DOMAINS)
+    return (key for key in plain_texts(game) if not key.startswith(unnamed))
 
 
 def check_game(game: Game, common: set[str]) -> Iterator[str]:
     """The texts of one game: complete, and the same in all languages.
 
-    What many games say, such as whose turn it is not, may stand among the client's own texts.
+    They are the client's, or, if it does not draw the game by itself, the game's own. What many
+    games say, such as whose turn it is not, may stand among the client's own texts.
     """
     module = specifications.module_name(game)
     folder = ROOT / "web" / "src" / "games" / module / "texts"
+    folder = folder if folder.exists() else specifications.GAMES / module / "texts"
     problems, keys = check_folder(folder)
     yield from problems
     if keys:
@@ -147,6 +203,7 @@ def check_game(game: Game, common: set[str]) -> Iterator[str]:
     for language in LANGUAGES:
         path = specifications.GAMES / module / f"rules.{language}.md"
         yield from check_rules(path, specifications.specified_ids(game))
+    yield from check_guide(specifications.GAMES / module / "guided.json")
 
 
 def check_rules(path: Path, ids: list[str]) -> Iterator[str]:
@@ -162,14 +219,53 @@ def check_rules(path: Path, ids: list[str]) -> Iterator[str]:
     yield from (f"{shown}: {id_} is not in the specification" for id_ in found if id_ not in ids)
     yield from (f"{shown}: {id_} has two sections" for id_ in set(found) if found.count(id_) > 1)
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    told: Texts = {"introduction": text[: headings[0].start()] if headings else text}
     for heading, end in zip(headings, ends, strict=True):
-        if not text[heading.end() : end].strip():
+        words = text[heading.end() : end]
+        if not words.strip():
             yield f"{shown}: {heading.group(1)} has a title but no text"
+        told[heading.group(1)] = f"{heading.group(2)}. {words}"
+    language = path.suffixes[0].removeprefix(".")
+    for problem in check_words(told, language, str(shown)):
+        yield f"{shown}: {problem}"
+
+
+def check_guide(path: Path) -> Iterator[str]:
+    """What the guided first game of a game says."""
+    if not path.exists():
+        return
+    shown = path.relative_to(ROOT)
+    texts = read_texts(path)
+    for language in LANGUAGES:
+        told = {key: text for key, text in texts.items() if key.endswith(f".{language}")}
+        for problem in check_words(told, language, str(shown)):
+            yield f"{shown}: {problem}"
+
+
+def check_terms() -> Iterator[str]:
+    """What the teacher says of a position."""
+    for language in LANGUAGES:
+        path = TERMS / f"terms.{language}.json"
+        for problem in check_words(read_texts(path), language, "afterwards"):
+            yield f"{path.relative_to(ROOT)}: {problem}"
+
+
+def check_refusals(common: set[str]) -> Iterator[str]:
+    """Every refusal of the server has a text of the client: its own sentence is English."""
+    codes = {
+        code
+        for path in sorted((ROOT / "src" / "broadside").rglob("*.py"))
+        for code in REFUSED.findall(path.read_text(encoding="utf-8"))
+    }
+    for code in sorted(codes - INNER_REFUSALS):
+        if f"refusal.{code}" not in common:
+            yield f"{CLIENT_TEXTS.relative_to(ROOT)}: refusal.{code} is missing"
 
 
 def main() -> int:
     """Check everything, and say what is wrong."""
     problems, common = check_folder(CLIENT_TEXTS)
+    problems += [*check_refusals(common), *check_terms(), *check_folder(FAIRNESS_TEXTS)[0]]
     games = specifications.registered_games()
     for game in games:
         problems += check_game(game, common)

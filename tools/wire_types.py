@@ -1,16 +1,18 @@
 """Write the web client's types from the Python ones, so that the two cannot drift apart.
 
-    python tools/wire_types.py
+    python -m tools.wire_types
 
 makes `web/src/wire/messages.ts` from the server's message structs, and one `<game>.ts` for each
-registered game from the types of its view and from its table of events. What a game's `static_view`
-gives is written there as `STATIC`: it never changes, so it need not be sent. Nothing is installed
-for this: the sources are read where they lie.
+game of this project whose `sight.py` has a `TableView`: from that type and from its events. A game
+without one is drawn by the client's table for all games, which needs no types. What a game's
+`static_view` gives is written there as `STATIC`: it never changes, so it need not be sent. Nothing
+is installed for this: the sources are read where they lie.
 """
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import json
 import sys
 import types
@@ -19,6 +21,8 @@ from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect as kinds
+
+from tools.shapes import typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -172,7 +176,7 @@ def alias(writer: Writer, name: str, value: Any) -> str:
 def game_file(game: Game, view: type, static: StaticView | None = None) -> str:
     """The interfaces of a game's view, the union of its events, and what never changes."""
     writer = Writer()
-    writer.name(view, "View")
+    writer.name(typed(view), "View")
     printed = static_data(writer, static) if static else []
     interfaces = writer.interfaces()
     domains: dict[str, list[str]] = {}
@@ -185,7 +189,9 @@ def game_file(game: Game, view: type, static: StaticView | None = None) -> str:
 
 def static_data(writer: Writer, static: StaticView) -> list[str]:
     """What is printed in the game's box, under the type that the game gives it."""
-    name = writer.name(get_type_hints(static)["return"], "StaticView")
+    given = get_type_hints(static)["return"]
+    beside = getattr(sys.modules[static.__module__], "StaticView", given)
+    name = writer.name(typed(beside), "StaticView")
     return [f"export const STATIC: {name} = {json.dumps(static())};"]
 
 
@@ -234,15 +240,25 @@ def write_if_changed(path: Path, text: str) -> None:
 def main() -> None:
     """Write every file under web/src/wire."""
     sys.path.insert(0, str(ROOT / "src"))
-    from broadside.games.registry import GAMES
+    from broadside.games.registry import OWN_GAMES
 
     write_if_changed(WIRE / "messages.ts", messages_file(all_messages()))
 
-    for game in GAMES:
-        module = game.name.replace("-", "_")
-        sight = importlib.import_module(f"broadside.games.{module}.sight")
-        static = getattr(sight, "static_view", None)
-        write_if_changed(WIRE / f"{module}.ts", game_file(game, sight.TableView, static))
+    for game in OWN_GAMES:
+        package = type(game).__module__.rpartition(".")[0]
+        sight = view_module(package)
+        if sight is not None:
+            static = getattr(sight, "static_view", None)
+            path = WIRE / f"{package.rpartition('.')[2]}.ts"
+            write_if_changed(path, game_file(game, sight.TableView, static))
+
+
+def view_module(package: str) -> types.ModuleType | None:
+    """Where a game says what its views are made of; None if it does not, and has no drawing."""
+    if importlib.util.find_spec(f"{package}.sight") is None:
+        return None
+    sight = importlib.import_module(f"{package}.sight")
+    return sight if hasattr(sight, "TableView") else None
 
 
 if __name__ == "__main__":

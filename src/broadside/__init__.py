@@ -1,8 +1,8 @@
 """Broadside: pirate table games for people, bots and researchers.
 
 >>> import broadside
->>> broadside.games()
-['jolly-and-roger', 'jamaica', 'tortuga-1667', 'jolly-roger']
+>>> "jolly-and-roger" in broadside.games()
+True
 >>> table = broadside.new("jolly-and-roger", seats=2, seed=7, deck="intro")
 >>> while table.result() is None:
 ...     seat = table.deciders()[0]
@@ -13,7 +13,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from . import unit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from .research import Bots, Played
 
 unit.choose()
 
@@ -49,15 +57,20 @@ __all__ = [
     "UnknownGame",
     "game",
     "games",
+    "load",
     "new",
+    "play",
+    "read",
+    "save",
+    "simulate",
 ]
 
 
 def games() -> list[str]:
-    """The names of all games.
+    """The names of all games, those of other projects last.
 
-    >>> games()
-    ['jolly-and-roger', 'jamaica', 'tortuga-1667', 'jolly-roger']
+    >>> "jamaica" in games()
+    True
     """
     from .games import registry  # not before: a broken data file of a game must not break `import`
 
@@ -95,3 +108,107 @@ def new(name: str, *, seats: int | None = None, seed: int = 0, **options: object
     chosen = game(name)
     count = chosen.seats[0] if seats is None else chosen.check_seats(seats)
     return chosen.deal(count, chosen.complete(dict(options)), FastRng(seed))
+
+
+def read(text: str) -> State:
+    """The table that `write` has written, of whichever game.
+
+    >>> table = new("jolly-and-roger", seed=3)
+    >>> read(table.write()).view(0) == table.view(0)
+    True
+    """
+    return game((text.split() or [""])[0]).read(text)
+
+
+def save(what: State | Played, path: str | Path) -> None:
+    """Write a table, or a game that was played, to a file.
+
+    A table is written as it stands, future included: the same chance would come of it.
+
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "position.txt"
+    >>> table = new("jamaica", seats=3, seed=3)
+    >>> save(table, path)
+    >>> load(path).view(1) == table.view(1)
+    True
+    """
+    if isinstance(what, State):
+        with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  (a name may come as text)
+            file.write(what.write())
+    else:
+        what.save(path)
+
+
+def load(path: str | Path) -> Any:
+    """The table or the game in a file: what `save` has written, or a server's replay file.
+
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "game.json"
+    >>> save(play("jolly-and-roger", "greedy", seed=2), path)
+    >>> load(path)
+    <jolly-and-roger: greedy, greedy; result [1.0, 0.0]>
+    """
+    from . import research
+
+    return research.load(path)
+
+
+def play(
+    name: str, bots: Bots, seed: int = 0, *, seats: int | None = None, **options: object
+) -> Played:
+    """Play one game between bots: their names, or objects with a method `choose`, one to a seat.
+
+    A single bot takes all seats. The same seed plays the same game. What comes back has the
+    `result`, the `scores` and all `actions`; its `table(n)` is the table after n decisions.
+
+    >>> game = play("jolly-and-roger", ["greedy", "random"], seed=4)
+    >>> game.result
+    [1.0, 0.0]
+    >>> len(game.actions)
+    56
+    >>> game.table(2).legal(game.actions[2][0])[0].text == game.actions[2][1]
+    False
+    """
+    from . import research
+
+    return research.play(name, bots, seed, seats=seats, **options)
+
+
+def simulate(
+    name: str,
+    bots: Bots,
+    games: int = 1000,
+    *,
+    seed: int = 1,
+    seats: int | None = None,
+    rows: str = "seats",
+    rotate: bool = False,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+    **options: object,
+) -> Iterator[dict[str, Any]]:
+    """Play many games between bots; give a row per game, per seat or per decision as they come.
+
+    The columns are those of `broadside simulate --out`. With `rotate` each bot moves one seat on
+    after each game. Any number of workers gives the same rows. `progress` is told how many games
+    are done.
+
+    >>> won = [row["share"] for row in simulate("jolly-and-roger", ["greedy", "random"], 10)
+    ...        if row["bot"] == "greedy"]
+    >>> sum(won)
+    10.0
+    """
+    from . import research
+
+    return research.simulate(
+        name,
+        bots,
+        games,
+        seed=seed,
+        seats=seats,
+        rows=rows,
+        rotate=rotate,
+        workers=workers,
+        progress=progress,
+        **options,
+    )

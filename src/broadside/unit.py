@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 VARIABLE = "BROADSIDE_UNIT"
 # Must agree with PACKAGES in build_support/unit.py.
-PACKAGES = ("broadside.kernel", "broadside.games", "broadside.bots")
+PACKAGES = ("broadside.kernel", "broadside.games", "broadside.bots", "broadside.server.table")
 # Written by build_support/commands.py when the unit could not be compiled.
 FALLBACK_NOTE = Path(__file__).with_name("not_compiled.txt")
 

@@ -97,3 +97,27 @@ def test_deeds_tell_loyalties() -> None:
             table.play(seat, player.choose(table.determinize(seat, rng), seat, rng))
     assert found.total() > 50
     assert found.squares < found.base_squares
+
+
+def test_what_is_kept_is_seldom_cursed() -> None:
+    """In Jamaica a world is the less likely, the more of the others' unknown treasures are cursed.
+
+    The treasures that a seat knows say nothing.
+    """
+    advice = broadside.game("jamaica").advice()
+    table = broadside.new("jamaica", seats=3, seed=4)
+    player, rng = bot("greedy", broadside.game("jamaica")), FastRng(1)
+    while table.waiting:
+        seat = table.deciders()[0]
+        worlds = [table.determinize(seat, rng) for _ in range(8)]
+        weights = {advice.weight(world, seat) for world in worlds}
+        if len(weights) > 1:
+            break
+        table.play(seat, player.choose(worlds[0], seat, rng))
+    by_curses = sorted(
+        (sum("cursed" in secret for secret in advice.secrets(world, seat)), -weight)
+        for world in worlds
+        for weight in [advice.weight(world, seat)]
+    )
+    assert by_curses[0][0] < by_curses[-1][0]
+    assert by_curses[0][1] < by_curses[-1][1]

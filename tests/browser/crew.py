@@ -37,7 +37,7 @@ def sign_on(visitor: Visitor, bots: int, clock: str = NO_CLOCK, **options: str) 
     page.get_by_test_id("seat-count").select_option(str(bots + 1))
     page.get_by_test_id("seat-0-kind").select_option("me")
     for seat in range(1, bots + 1):
-        page.get_by_test_id(f"seat-{seat}-kind").select_option("bot:greedy")
+        page.get_by_test_id(f"seat-{seat}-kind").select_option("bot:bosun")
     unfold(page, "terms")
     page.get_by_test_id("clock").select_option(clock)
     choose_options(page, options)
@@ -97,7 +97,7 @@ class Crew(TablePage):
         """Wait until something is asked; nothing at the end."""
         asked = self.orders.locator("button[data-beside=false]").first
         while True:
-            expect(asked.or_(self.result)).to_be_visible()
+            asked.or_(self.result).first.wait_for()
             orders = self.legal()
             if orders or self.result.is_visible():
                 return orders  # else somebody played at that moment

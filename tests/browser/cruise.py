@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from .pages import TablePage, await_ready, go, unfold, verb_of
 
@@ -38,7 +38,7 @@ AT_ONCE: Final = ("stow", "stand", "pick", "target", "explode")
 """Answers that one tap gives."""
 
 
-def put_to_sea(visitor: Visitor, bots: int, level: str = "random", **options: str) -> Cruise:
+def put_to_sea(visitor: Visitor, bots: int, level: str = "deckhand", **options: str) -> Cruise:
     """Open a table in the lobby: the visitor at seat 0, bots at all others."""
     page = visitor.page
     go(page, "/")
@@ -81,12 +81,12 @@ class Cruise(TablePage):
 
     def orders_now(self) -> list[str]:
         """All legal actions, as they stand in the list beside the table."""
-        buttons = self.orders.locator("button")
+        buttons = self.orders.locator("[data-action]")
         return list(buttons.evaluate_all("all => all.map((one) => one.dataset.action)"))
 
     def await_order(self) -> str | None:
         """Wait until something is asked; give the verb of the first answer, or None at the end."""
-        expect(self.orders.or_(self.result)).to_be_visible()
+        self.orders.or_(self.result).first.wait_for()
         return None if self.result.is_visible() else verb_of(self.orders_now()[0])
 
     def do(self, action: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from broadside.games.registry import GAMES
+from broadside.games.registry import OWN_GAMES
 from broadside.games.tortuga_1667.cards import EVENT_KIND, EVENT_NAMES, NATION_NAMES, VOTE_NAMES
 from broadside.kernel.event import SPECTATOR
 from broadside.kernel.replay import Record, deal
@@ -47,7 +47,7 @@ class Moment:
 def truth(replay: bytes) -> list[Moment]:
     """Play a downloaded game again, and look under every card after each action."""
     file = fairness.replay_file(replay)
-    game = next(game for game in GAMES if game.name == file.game)
+    game = next(game for game in OWN_GAMES if game.name == file.game)
     record = Record(file.game, file.version, len(file.seats), game.complete(dict(file.options)))
     table = cast("Table", deal(game, record, fairness.table_rng(file.seed, file.salts)))
     moments = [Moment(table)]

@@ -104,4 +104,4 @@ def _look(game: Game, state: State, seat: int, missing: set[str]) -> Position | 
 
 def _listed(game: Game, actions: list[Action]) -> list[str]:
     """The texts of actions, without composed ones."""
-    return [one.text for one in actions if not game.actions.verbs[one.verb].composed]
+    return [one.text for one in actions if not one.verb.composed]

@@ -83,9 +83,14 @@ class Room(TablePage):
         expect(self.curtain).to_be_visible()
 
 
-def host(visitor: Visitor, *seats: str, **options: str) -> Room:
-    """Open a table of Jolly & Roger: seats are `me`, `here`, `open` or `bot:<level>`."""
-    table = LobbyPage(visitor).visit().open_table((seats[0], seats[1]), **options)
+def host(
+    visitor: Visitor, *seats: str, stand_in: str = "", clock: str = "", **options: str
+) -> Room:
+    """Open a table of Jolly & Roger: seats are `me`, `here`, `open` or `bot:<level>`.
+
+    Where bots shall finish the game, a bosun stands in: a captain takes its time.
+    """
+    table = LobbyPage(visitor).visit().open_table((seats[0], seats[1]), stand_in, clock, **options)
     return Room(visitor, table.page)
 
 
@@ -111,7 +116,7 @@ def let_bots_finish(*tables: Room) -> None:
     """Hand the seats to bots, look away while they play, and come back to the result."""
     path = tables[0].path
     for table in tables:
-        expect(table.prompt).to_be_visible()
+        expect(table.page.get_by_test_id("progress")).to_be_visible()  # no waiting room any more
         table.open_menu()
         table.page.get_by_test_id("go-away").click()
         strip = table.page.get_by_test_id("stand-in-strip")

@@ -25,7 +25,14 @@ LOG_LINES_SHOWN: Final = 60
 class Server:
     """`broadside serve` in a process that can be killed and started again."""
 
-    def __init__(self, data: Path, *options: str, countdown: str = COUNTDOWN) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        countdown: str = COUNTDOWN,
+        environment: dict[str, str] | None = None,
+    ) -> None:
+        self._environment = environment
         self._data = data
         self._options = options
         self._countdown = countdown
@@ -47,7 +54,11 @@ class Server:
         told_before = len(self.log())
         with self._output.open("ab") as output:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=self._environment,
             )
         deadline = time.monotonic() + READY_S
         while not self._is_ready(told_before):

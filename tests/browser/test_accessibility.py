@@ -93,7 +93,7 @@ def test_a_game_on_a_phone(crowd: Crowd, inspector: Inspector, game: str) -> Non
 def test_the_pages_after_a_game(crowd: Crowd, inspector: Inspector) -> None:
     """The result, the table beneath it, the replay, and the statistics of who played."""
     anna = crowd.visitor("Anna")
-    table = host(anna, "me", "bot:greedy", deck="intro")
+    table = host(anna, "me", "bot:bosun", stand_in="bosun", deck="intro")
     let_bots_finish(table)
     inspector.look(table.page, "the result")
     table.page.get_by_role("button", name=shell_text("en", "result.table")).click()

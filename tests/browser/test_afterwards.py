@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from .cruise import put_to_sea
 from .pages import GAME, LobbyPage, TablePage, await_ready, go
 from .room import Room, guest, host, let_bots_finish
-from .texts import shell_text
+from .texts import shell_text, with_one
 from .visitors import phone
 
 if TYPE_CHECKING:
@@ -38,12 +38,36 @@ def test_the_result_shows_the_score_over_time(crowd: Crowd, finished_table: str)
     expect(table.page.get_by_test_id("moment")).to_have_attribute("data-moment", "0")
 
 
+def test_the_page_checks_the_game_by_itself(crowd: Crowd, finished_table: str) -> None:
+    """Every shuffle, with what the browser kept; one that was shown something else says so."""
+    table = TablePage(crowd.visitor("Anna", phone(360, 740))).visit(finished_table)
+
+    assert check_game(table) == ["holds", "holds", "holds", "open", "open", "holds"]
+    shown = {"commitment": "0" * 64, "salts": None, "early": True}
+    kept = json.dumps([[table.name, shown]])
+    table.page.evaluate("kept => localStorage.setItem('broadside.fairness', kept)", kept)
+    table.page.reload()
+    assert check_game(table) == ["holds", "holds", "holds", "fails", "open", "holds"]
+    expect(table.page.get_by_test_id("kept-commitment")).to_contain_text("0" * 64)
+    assert table.overflow() == 0
+
+
+def check_game(table: TablePage) -> list[str]:
+    """Have the page check its game; what it says of each thing."""
+    table.page.locator("details.fair summary").click()
+    table.page.get_by_test_id("check-game").click()
+    lines = table.page.get_by_test_id("check-result").locator("li")
+    expect(lines).to_have_count(6)
+    found: list[str] = lines.evaluate_all("all => all.map((one) => one.dataset.verdict)")
+    return found
+
+
 def test_what_the_bots_believed(crowd: Crowd) -> None:
     """It is shown beside the truth when the game is over; no frame before tells any of it."""
     anna = crowd.visitor("Anna", phone(360, 740))
     asked: list[int] = []
     anna.context.on("request", lambda one: note_hidden(one, asked, anna))
-    table = put_to_sea(anna, bots=4, level="greedy", short_deck="9")
+    table = put_to_sea(anna, bots=4, level="bosun", short_deck="9")
     hidden = f"/api/tables/{table.name}/hidden"
     assert table.page.request.get(hidden).status == 409
     room = Room(anna, table.page)
@@ -84,7 +108,8 @@ def is_over(frame: str) -> bool:
 
 
 def test_another_game_with_the_same_people(crowd: Crowd) -> None:
-    anna = host(crowd.visitor("Anna"), "me", "open", deck="intro", first_splitter="seat0")
+    wishes = {"deck": "intro", "first_splitter": "seat0"}
+    anna = host(crowd.visitor("Anna"), "me", "open", stand_in="bosun", **wishes)
     ben = guest(crowd.visitor("Ben"), anna)
     let_bots_finish(anna, ben)
     expect(call_of(ben)).to_have_text(shell_text("en", "rematch.call"))
@@ -113,7 +138,7 @@ def call_of(table: TablePage) -> Locator:
 
 def test_statistics_export_and_deletion(crowd: Crowd) -> None:
     nora = crowd.visitor("Nora the Bold")
-    table = host(nora, "me", "bot:greedy", deck="intro")
+    table = host(nora, "me", "bot:bosun", stand_in="bosun", deck="intro")
     table.say("Nobody shall read this")
     let_bots_finish(table)
     score, name, path = table.totals()[0], table.name, table.path
@@ -136,7 +161,7 @@ def test_statistics_export_and_deletion(crowd: Crowd) -> None:
     rights = page.evaluate("localStorage.getItem('broadside.tables')")
     page.get_by_test_id("delete-yes").click()
 
-    done = shell_text("en", "data.deleted.one").format(n=1)
+    done = with_one(shell_text("en", "data.deleted"))
     expect(page.get_by_test_id("data-outcome")).to_have_text(done)
     expect(page.get_by_test_id("no-games")).to_be_visible()
     expect(page.get_by_test_id("my-data")).to_contain_text(shell_text("en", "data.none"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -92,7 +93,7 @@ def check_draws(laptop: Room) -> None:
     hand = laptop.page.locator("[data-testid^=hand-]")
     cards = hand.evaluate_all("all => all.map((one) => one.dataset.testid.slice(5))")
     named = [game_text("en", f"card.{card}", "jamaica") for card in cards]
-    told = dealt.inner_text().partition("yours: ")[2].rstrip(".").split(", ")
+    told = re.split(", | and ", dealt.inner_text().partition("yours: ")[2].rstrip("."))
     assert len(told) == 3
     assert sorted(told) == sorted(named)
     assert len([line for line in laptop.log_lines() if "draws" in line]) == 1

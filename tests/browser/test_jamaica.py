@@ -30,7 +30,7 @@ def check_score(table: Voyage, seats: int) -> None:
     points = table.points(seats)
     lines = "\n".join(table.log_lines()).replace("\N{MINUS SIGN}", "-")
     for total in points:
-        assert f"together {total}." in lines
+        assert f"total {total}." in lines
     title = table.result.locator("#result-title")
     if points.count(max(points)) == 1 and points[0] == max(points):
         expect(title).to_have_text(shell_text("en", "result.winner").replace("{name}", "Anna"))

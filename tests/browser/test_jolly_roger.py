@@ -159,7 +159,7 @@ def patient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 def test_the_countdown_is_held_by_a_key(browser: Browser, patient_server: Server) -> None:
     """H stops it for everybody, H again lets it run; D says done."""
     crowd = Crowd(browser, patient_server.address)
-    table = sign_on(crowd.visitor("Anna"), bots=3, clock=LIVE)
+    table = sign_on(crowd.visitor("Anna"), bots=3, clock=LIVE, ask_all="true")
     watched = TablePage(crowd.visitor("Eve")).visit(table.path)
     countdown = table.page.get_by_test_id("countdown")
     hold = table.page.get_by_test_id("hold")

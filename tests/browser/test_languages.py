@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .pages import GAME, LobbyPage, TablePage, pattern_of, unfold
-from .texts import LANGUAGES, game_text, shell_text
+from .texts import LANGUAGES, game_text, shell_text, with_one
 
 if TYPE_CHECKING:
     from .visitors import Crowd
@@ -93,7 +93,7 @@ def test_the_switch_changes_everything_at_once_and_is_remembered(crowd: Crowd) -
 def test_the_waiting_room_speaks_it(crowd: Crowd, language: str) -> None:
     visitor = crowd.visitor("Zoë", locale=LOCALES[language])
     table = LobbyPage(visitor).visit().open_table(("me", "open"))
-    expect(table.prompt).to_have_text(shell_text(language, "waiting.title.one"))
+    expect(table.prompt).to_have_text(with_one(shell_text(language, "waiting.title")))
     for seat in (0, 1):
         visitor.page.get_by_test_id(f"seat-{seat}-tools").click()
         check_words(visitor.page, language)

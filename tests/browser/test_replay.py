@@ -105,6 +105,7 @@ def test_a_way_through_time_by_keys(crowd: Crowd, duel: str) -> None:
     expect(page.result).to_be_visible()
     assert page.totals() == table.totals()
     keys.press("Escape")
+    expect(page.result).to_have_count(0)  # not only hidden: keys are its own until it is gone
 
     keys.press("ArrowLeft")
     page.await_moment(last - 1)

@@ -84,7 +84,7 @@ def test_a_captain_gives_advice_where_the_host_allows_it(crowd: Crowd) -> None:
 def test_every_question_names_its_rule(crowd: Crowd) -> None:
     """The paragraph comes in the reader's language, and in another one when that is chosen."""
     anna = crowd.visitor("Anna", locale="de-DE")
-    room = host(anna, "me", "bot:greedy", first_splitter="seat0")
+    room = host(anna, "me", "bot:bosun", first_splitter="seat0")
     room.await_question()
 
     room.page.get_by_test_id("why").click()
@@ -100,7 +100,7 @@ def test_every_question_names_its_rule(crowd: Crowd) -> None:
 
 def test_what_is_not_possible_is_explained(crowd: Crowd) -> None:
     """Wherever something is denied, the list says why and opens the rule."""
-    room = host(crowd.visitor("Anna"), "me", "bot:greedy", deck="advanced")
+    room = host(crowd.visitor("Anna"), "me", "bot:bosun", deck="advanced")
     denied = room.page.get_by_test_id("denied")
     for _ in range(60):
         assert room.await_question() is not None

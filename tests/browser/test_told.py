@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from playwright.sync_api import expect
 
-from .crew import sign_on
+from .crew import Crew, sign_on
 from .lines import SlowLine
 from .pages import TablePage, go
 from .room import Room, guest, host, open_by_request
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .visitors import Crowd
 
 LEAVE_S: Final = 1.0
-EXPIRE_S: Final = 2.0
+EXPIRE_S: Final = 5.0
 SHORT_CLOCK_S: Final = 5
 LOOK_MS: Final = 20
 """How often a test looks for what no page shows."""
@@ -61,7 +61,7 @@ def test_both_are_told_that_the_clock_ran_out(crowd: Crowd) -> None:
         expect(line(anna, "log.table_clock", name=name).first).to_be_visible()
         expect(line(ben, "log.table_clock", "de", name=name).first).to_be_visible()
 
-    bot = shell_text("en", "bot.greedy")
+    bot = shell_text("en", "bot.captain")
     taken_over = line(anna, "log.table_stand_in.time", name=first, bot=bot)
     expect(taken_over).to_be_visible(timeout=6000 * SHORT_CLOCK_S)
 
@@ -76,10 +76,10 @@ def test_everybody_is_told_for_whom_a_bot_plays(crowd: Crowd) -> None:
     anna.page.get_by_test_id("go-away").click()
 
     for table in (anna, ben):
-        bot = shell_text("en", "bot.greedy")
+        bot = shell_text("en", "bot.captain")
         told = line(table, "log.table_stand_in.asked", name="Anna", bot=bot)
         expect(told).to_have_count(1)
-    bot = shell_text("pl", "bot.greedy")
+    bot = shell_text("pl", "bot.captain")
     asked = line(watched, "log.table_stand_in.asked", "pl", name="Anna", bot=bot)
     expect(asked).to_have_count(1)
     anna.page.get_by_test_id("come-back").click()
@@ -93,7 +93,7 @@ def test_somebody_who_left_reads_it_on_return(crowd: Crowd) -> None:
     path = anna.path
     anna.await_question()
     go(anna.page, "/")
-    bot = shell_text("en", "bot.greedy")
+    bot = shell_text("en", "bot.captain")
     expect(line(ben, "log.table_stand_in.left", name="Anna", bot=bot)).to_have_count(1)
 
     anna.visit(path)
@@ -104,8 +104,34 @@ def test_somebody_who_left_reads_it_on_return(crowd: Crowd) -> None:
     expect(missed.get_by_role("listitem").filter(has_text=left)).to_be_visible()
 
 
+def test_alone_one_may_wait_for_five_minutes(crowd: Crowd) -> None:
+    """Against bots: five minutes for the page, and for the server longer than it ever waits."""
+    visitor = crowd.visitor("Anna")
+    page = visitor.page
+    page.clock.install()
+    go(page, "/")
+    page.get_by_test_id("lobby-game-jolly-roger").click()
+    page.get_by_test_id("name-input").fill("Anna")
+    page.get_by_test_id("open-table").click()
+    page.wait_for_url("**/table/*")
+    table = Crew(visitor)
+    orders = table.await_orders()
+    expect(page.get_by_test_id("hint")).to_be_visible()
+    before = (table.prompt.inner_text(), table.log_lines(), table.hand.count())
+
+    page.clock.fast_forward("05:00")
+    page.wait_for_timeout(1000 * 2 * LEAVE_S)
+
+    assert table.legal() == orders
+    assert (table.prompt.inner_text(), table.log_lines(), table.hand.count()) == before
+    expect(page.get_by_role("timer")).to_have_count(0)
+    table.answer_on_table(orders)
+    table.await_orders()
+
+
 def test_a_spectator_sees_that_the_table_waits_for_its_people(crowd: Crowd) -> None:
-    anna = host(crowd.visitor("Anna"), "me", "bot:greedy", first_splitter="seat0")
+    """A table with a clock pauses while none of them is there."""
+    anna = host(crowd.visitor("Anna"), "me", "bot:bosun", clock="120", first_splitter="seat0")
     watched = Room(crowd.visitor("Eve")).visit(anna.path)
     path, paused = anna.path, watched.page.get_by_test_id("paused")
     anna.await_question()

@@ -51,7 +51,7 @@ def truth_of(table: TablePage) -> list[Moment]:
 
 def test_a_whole_game_of_five_and_a_watcher(crowd: Crowd) -> None:
     """One person and four bots; a spectator's page and socket never hold a secret."""
-    table = put_to_sea(crowd.visitor("Anna"), bots=4, level="greedy")
+    table = put_to_sea(crowd.visitor("Anna"), bots=4, level="bosun")
     eve = crowd.visitor("Eve")
     watched = TablePage(eve).visit(table.path)
     pages: list[tuple[int, str]] = []
@@ -88,7 +88,7 @@ def check_page(content: str, told: set[str]) -> None:
 
 def test_a_whole_game_of_two(crowd: Crowd) -> None:
     """Two actions in every turn, to the reveal of both loyalties."""
-    table = put_to_sea(crowd.visitor("Anna"), bots=1, level="greedy", **SHORT)
+    table = put_to_sea(crowd.visitor("Anna"), bots=1, level="bosun", **SHORT)
     while table.await_order() != "peek":
         table.do(table.orders_now()[0])
     expect(table.page.get_by_test_id("progress")).to_contain_text("of 2")
@@ -107,6 +107,7 @@ def test_own_cards_lie_face_down_until_they_are_held(crowd: Crowd) -> None:
     seat = updates(table.visitor)[-1]["view"]["seats"][0]
     secrets = [TEXTS[f"card.{card}"] for card in seat["hand"]]
     secrets.append(f"Your loyalty: {TEXTS['nation.' + seat['loyalty']]}")
+    page.get_by_test_id("cover").click()
     button = page.get_by_test_id("look")
 
     def seen() -> list[bool]:
@@ -190,7 +191,11 @@ def test_nine_on_a_phone(crowd: Crowd) -> None:
         lines = table.log.count()
         table.do(table.orders_now()[0])
         table.await_log(lines)
-        assert table.await_order() is not None  # now the table waits, whatever we look at
+        assert table.await_order() is not None
+        while table.page.get_by_test_id("vote").is_visible():  # it lies over the discards
+            table.do(table.orders_now()[0])
+            assert table.await_order() is not None
+        # Now the table waits, whatever we look at.
         assert table.overflow() == 0
         for tab in ("record", "notes"):
             table.page.get_by_test_id(f"tab-{tab}").tap()

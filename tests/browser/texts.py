@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,11 @@ def shell_text(language: str, key: str) -> str:
 def game_text(language: str, key: str, game: str = "jolly_and_roger") -> str:
     """A text of one game."""
     return _texts(SOURCES / "games" / game / "texts" / f"{language}.json")[key]
+
+
+def with_one(text: str) -> str:
+    """A text with the number 1 in its gap `n`, and the words that go with it."""
+    return re.sub(r"\{n\|([^|{}]*)[^{}]*\}", r"\1", text).replace("{n}", "1")
 
 
 @functools.cache

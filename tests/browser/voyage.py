@@ -27,7 +27,7 @@ def set_sail(visitor: Visitor, bots: int, **options: str) -> Voyage:
     page.get_by_test_id("seat-count").select_option(str(bots + 1))
     page.get_by_test_id("seat-0-kind").select_option("me")
     for seat in range(1, bots + 1):
-        page.get_by_test_id(f"seat-{seat}-kind").select_option("bot:greedy")
+        page.get_by_test_id(f"seat-{seat}-kind").select_option("bot:bosun")
     choose_options(page, options)
     page.get_by_test_id("open-table").click()
     page.wait_for_url("**/table/*")
@@ -63,12 +63,12 @@ class Voyage(TablePage):
 
     def orders_now(self) -> list[str]:
         """All legal actions, as they stand in the list beside the table."""
-        buttons = self.orders.locator("button")
+        buttons = self.orders.locator("[data-action]")
         return list(buttons.evaluate_all("all => all.map((one) => one.dataset.action)"))
 
     def await_order(self) -> str | None:
         """Wait until something is asked; give the verb of the question, or None at the end."""
-        expect(self.orders.or_(self.result)).to_be_visible()
+        self.orders.or_(self.result).first.wait_for()
         return None if self.result.is_visible() else verb_of(self.orders_now()[0])
 
     def glowing(self) -> list[str]:

@@ -184,8 +184,8 @@ def test_an_honest_server_has_lost_nothing(protocol: str, tmp_path: Path) -> Non
     found = fake("none", protocol, tmp_path)
 
     assert found.faults == Faults()
-    assert found.acts > 100
-    assert found.games_ended > 1
+    assert found.acts > 20
+    assert found.games_ended > 0
     assert found.refused == 0
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import broadside
 from broadside import __version__, unit
+from broadside.arena.engine.measure import FIGURES
 from broadside.cli import main
 from broadside.cli.entry import COMMANDS
 from broadside.kernel.game import LANGUAGES
@@ -30,7 +35,12 @@ def test_version(capsys: Capture) -> None:
     assert spoken(capsys, "--version") == f"broadside {__version__}\n"
 
 
-@pytest.mark.parametrize("command", [command.__name__.rpartition(".")[2] for command in COMMANDS])
+def name_of(module: ModuleType) -> str:
+    """What a command's module is called on the command line."""
+    return module.__name__.rpartition(".")[2].replace("_", "-")
+
+
+@pytest.mark.parametrize("command", [name_of(module) for module in COMMANDS])
 def test_every_command_has_help_with_an_example(capsys: Capture, command: str) -> None:
     text = spoken(capsys, command, "--help")
     assert f"example:\n  broadside {command}" in text
@@ -41,20 +51,20 @@ def test_games_for_scripts(capsys: Capture) -> None:
     games = json.loads(spoken(capsys, "games", "--json"))
     assert [game["name"] for game in games] == broadside.games()
     for game in games:
-        assert list(game) == ["name", "seats", "version", "options"]
+        assert list(game) == ["name", "seats", "version", "options", "verbs"]
     assert games[0]["name"] == "jolly-and-roger"
     assert games[0]["seats"] == [2, 2]
     assert games[0]["options"]["deck"] == {
         "kind": "choice",
         "default": "advanced",
-        "values": ["intro", "advanced", "advanced_full"],
+        "values": ["intro", "advanced", "advanced_full", "pocket"],
     }
 
 
 def test_games_for_people(capsys: Capture) -> None:
     text = spoken(capsys, "games")
     assert "jolly-and-roger  2 seats" in text
-    assert "deck: intro, advanced, advanced_full (default advanced)" in text
+    assert "deck: intro, advanced, advanced_full, pocket (default advanced)" in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -143,10 +153,25 @@ def kinds(found: dict[str, list[dict[str, list[dict[str, str]]]]]) -> list[str]:
 
 def test_verify_a_fair_game(capsys: Capture, tmp_path: Path) -> None:
     name = save(recorded_game(), tmp_path)
-    assert "The game is fair." in spoken(capsys, "verify", name)
+    assert "The file agrees with itself." in spoken(capsys, "verify", name)
     found = json.loads(spoken(capsys, "verify", name, "--json"))
     assert found["ok"] is True
     assert [finding["ok"] for finding in found["findings"]] == [True, True, True]
+
+
+def test_verify_says_what_it_did_not_check(capsys: Capture, tmp_path: Path) -> None:
+    """A file with a seed of its own agrees with itself; only what was shown before tells."""
+    file = recorded_game()
+    name, shown = save(file, tmp_path), file.commitment
+    assert "not checked  whether this is the game that was played" in spoken(capsys, "verify", name)
+    assert json.loads(spoken(capsys, "verify", name, "--json"))["unchecked"] != []
+    told = spoken(capsys, "verify", name, "--commitment", f" {shown.upper()} ")
+    assert "not checked" not in told
+    assert "dealt as was promised before" in told
+    forged = spoken(capsys, "verify", name, "--commitment", "0" * 64, code=1)
+    assert f"FAILS  shown commitment: {'0' * 64} was shown" in forged
+    found = json.loads(spoken(capsys, "verify", name, "--json", "--commitment", shown))
+    assert (found["ok"], found["unchecked"], len(found["findings"])) == (True, [], 4)
 
 
 @pytest.mark.parametrize("broken", ["commitment", "actions", "result"])
@@ -197,11 +222,7 @@ def test_bench_here_for_scripts(capsys: Capture, monkeypatch: pytest.MonkeyPatch
         "game",
         "seats",
         "unit",
-        "inside_per_second",
-        "python_per_second",
-        "clone_ns",
-        "determinize_us",
-        "view_us",
+        *(each.name for each in FIGURES),
     ]
     assert found["unit"] == unit.which()
 
@@ -213,3 +234,36 @@ def test_bench_measures_every_form_there_is(
     assert main(["bench", "engine", "--game", "jolly-and-roger", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [each["unit"] for each in found] == unit.forms()
+
+
+def test_bench_measures_others_by_turns(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Another installation, and those yardsticks that there are; the others are named."""
+    monkeypatch.setattr("broadside.cli.bench.ROUNDS", 1)
+    monkeypatch.setattr("broadside.unit.forms", lambda: [unit.which()])
+    monkeypatch.setattr("broadside.cli.bench_server.other_python", this_python)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    argv = [
+        "bench",
+        "engine",
+        "--game",
+        "jolly-and-roger",
+        "--baseline",
+        "old",
+        "--peers",
+        "--json",
+    ]
+    monkeypatch.chdir(Path(__file__).parents[2])
+    assert main(argv) == 0
+    told = capsys.readouterr()
+    units = [each["unit"] for each in json.loads(told.out)]
+    assert units[:2] == [unit.which(), "baseline"]
+    assert set(units[2:]) == ({"OpenSpiel"} if find_spec("pyspiel") else set())
+    assert "C was not measured: there is no C compiler" in " ".join(told.err.split())
+
+
+def this_python(path: str) -> tuple[str, dict[str, str]]:
+    """Ourselves as another installation."""
+    assert path == "old"
+    return sys.executable, dict(os.environ)

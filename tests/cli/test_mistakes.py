@@ -27,11 +27,11 @@ def complaint(capsys: Capture, *argv: str) -> str:
 
 MISTAKES = {
     "nothing asked": ((), "required: COMMAND"),
-    "unknown command": (("frob",), "invalid choice: 'frob'"),
+    "unknown command": (("frob",), "there is no 'frob'; there is serve"),
     "unknown flag": (("games", "--frob"), "unrecognized arguments: --frob"),
     "unknown game": (("rules", "jolly-und-roger"), f"did you mean {GAME}?"),
     "unknown rule": (("rules", GAME, "JNR-999"), "no rule 'JNR-999'; there are JNR-"),
-    "unknown language": (("rules", GAME, "--language", "fr"), "choose from"),
+    "unknown language": (("rules", GAME, "--language", "fr"), "there is en, de, pl"),
     "game to simulate": (("simulate", "chess"), f"games: {GAME}"),
     "seats": (("simulate", GAME, "--seats", "3"), "played with 2 seats, not with 3"),
     "seats in words": (("simulate", GAME, "--seats", "two"), "'two' is not a whole number"),

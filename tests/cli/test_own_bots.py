@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 import broadside
+from broadside.bots.search.bot import SearchBot
 from broadside.cli.entry import main
 from broadside.cli.own_bots import own_bot
+from broadside.cli.thinking import player
 from broadside.kernel.errors import BroadsideError
+from broadside.kernel.rng import FastRng
 
 SOURCE = """
 from broadside.bots.simple import Bot
@@ -42,6 +45,16 @@ class Careful(Bot):
         ratings = self.advice.rate(world, seat, options)
         return options[ratings.index(max(ratings))]
 
+class Thorough(Bot):
+    def __init__(self, budget):
+        super().__init__("thorough")
+        self.budget = budget
+    def choose(self, world, seat, rng):
+        self.budget.start()
+        while not self.budget.is_over():
+            self.budget.done += 1
+        return world.legal(seat)[-1]
+
 class Curious(Bot):
     def __init__(self, weather):
         super().__init__("curious")
@@ -68,7 +81,7 @@ def simulate(bots: str, *more: str) -> int:
     return main([*argv, *more])
 
 
-@pytest.mark.parametrize("name", ["First", "Nameless", "Careful"])
+@pytest.mark.parametrize("name", ["First", "Nameless", "Careful", "Thorough@7"])
 def test_own_bots_play(path: str, name: str, capsys: Capture) -> None:
     """Made with a name, without one or with the game's advice, as the class wants it."""
     assert simulate(f"greedy,{path}:{name}", "--json") == 0
@@ -102,13 +115,31 @@ def test_a_class_that_is_no_bot_is_told_what_is_missing(path: str) -> None:
 
 
 def test_a_class_that_wants_to_be_given_other_things_is_told_what_there_is(path: str) -> None:
-    with pytest.raises(BroadsideError, match="asks for weather; it may ask for name, game, advice"):
+    with pytest.raises(
+        BroadsideError, match="for weather; it may ask for name, game, advice, budget"
+    ):
         own_bot(f"{path}:Curious", GAME)
 
 
 def test_a_wrong_class_is_told_the_bots_there_are(path: str) -> None:
     with pytest.raises(BroadsideError, match="no class 'Frist'; its bots are First, Nameless"):
         own_bot(f"{path}:Frist", GAME)
+
+
+def test_each_bot_may_have_a_budget_of_its_own(path: str) -> None:
+    """`captain@400` looks 400 times ahead, whatever the others do."""
+    small, large = (player(f"captain@{count}", GAME, think_ms=5) for count in (12, 40))
+    assert isinstance(small, SearchBot)
+    assert isinstance(large, SearchBot)
+    assert (small.budget.look_aheads, large.budget.look_aheads) == (12, 40)
+    assert small.name == "captain@12"
+    thorough = player(f"{path}:Thorough@7", GAME)
+    table = broadside.new(GAME.name, seed=1)
+    thorough.choose(table, table.deciders()[0], FastRng(1))
+    assert thorough.budget.done == 7  # type: ignore[attr-defined]
+    for name in ("captain@", "captain@many", "greedy@5"):
+        with pytest.raises(BroadsideError, match="look"):
+            player(name, GAME)
 
 
 def test_think_sets_the_time_of_searching_bots(capsys: Capture) -> None:

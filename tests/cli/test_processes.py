@@ -19,6 +19,7 @@ from broadside.cli import serve
 from broadside.cli.thinking import cast, think
 from broadside.kernel.rng import FastRng
 from broadside.service import addresses
+from broadside.workers.pool import Question
 
 COMMAND = [sys.executable, "-m", "broadside"]
 SOON_S = 20.0
@@ -60,7 +61,7 @@ def test_ctrl_c_ends_a_simulation_at_once() -> None:
     argv = ("simulate", "jolly-and-roger", "--bots", "greedy", "--games", "1000000")
     simulation = start(*argv, "--workers", "2")
     try:
-        time.sleep(1.0)
+        time.sleep(4.0)  # both workers are at work by then, also on a busy machine
         os.killpg(simulation.pid, signal.SIGINT)
         out, err = simulation.communicate(timeout=SOON_S)
     finally:
@@ -87,8 +88,9 @@ def test_think_answers_with_a_legal_action(name: str) -> None:
     table = broadside.new("jolly-and-roger", seed=3)
     seat = table.deciders()[0]
     world = table.determinize(seat, FastRng(1)).write()
-    text = think("jolly-and-roger", world, seat, name, 5)
-    assert text == think("jolly-and-roger", world, seat, name, 5)
+    question = Question("jolly-and-roger", world, seat, name, 5)
+    text = think(question)
+    assert text == think(question)
     table.play(seat, text)
 
 
@@ -106,7 +108,7 @@ def test_the_link_is_told_and_opened(
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setenv("DISPLAY", ":0")
-    serve.announcer("127.0.0.1", Path("tables"), opens=True)("http://127.0.0.1:8667/")
+    serve.announcer("127.0.0.1", "tables", opens=True)("http://127.0.0.1:8667/")
     assert capsys.readouterr().out.startswith("Broadside is ready: http://127.0.0.1:8667/\n")
     assert opened == ["http://127.0.0.1:8667/"]
 
@@ -115,7 +117,7 @@ def test_other_machines_are_told_their_link(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(addresses, "network_addresses", lambda: ["192.0.2.5"])
-    serve.announcer("0.0.0.0", Path("tables"), opens=False)("http://127.0.0.1:8667/")
+    serve.announcer("0.0.0.0", "tables", opens=False)("http://127.0.0.1:8667/")
     assert "In this network:    http://192.0.2.5:8667/\n" in capsys.readouterr().out
 
 
@@ -125,9 +127,9 @@ def test_a_terminal_shows_the_link_as_a_picture(
     """For the phones in the room; not where nobody reads along, or on this machine alone."""
     monkeypatch.setattr(addresses, "network_addresses", lambda: ["192.0.2.7"])
     monkeypatch.setattr(serve, "shows_blocks", lambda: True)
-    serve.announcer("0.0.0.0", Path("tables"), opens=False)("http://127.0.0.1:8667/")
+    serve.announcer("0.0.0.0", "tables", opens=False)("http://127.0.0.1:8667/")
     assert "█" in capsys.readouterr().out
-    serve.announcer("127.0.0.1", Path("tables"), opens=False)("http://127.0.0.1:8667/")
+    serve.announcer("127.0.0.1", "tables", opens=False)("http://127.0.0.1:8667/")
     assert "█" not in capsys.readouterr().out
 
 

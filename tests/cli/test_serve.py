@@ -15,6 +15,7 @@ WISHES = {
     "--leave": ("300", "leave_s", 300.0),
     "--idle": ("600", "idle_player_s", 600.0),
     "--expire": ("86400", "expire_s", 86_400.0),
+    "--keep": ("30", "keep_days", 30.0),
     "--proxy": ("127.0.0.1, 10.0.0.0/8", "proxy", "127.0.0.1, 10.0.0.0/8"),
     "--link": ("https://games.example.org", "link", "https://games.example.org"),
 }

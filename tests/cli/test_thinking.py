@@ -6,6 +6,7 @@ import broadside
 from broadside.cli.thinking import think
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
+from broadside.workers.pool import Question
 
 NAME = "jolly-roger"
 
@@ -16,12 +17,12 @@ def offers(*, bot_bribes: bool) -> list[str]:
     made: list[str] = []
     for number in range(200):
         (seat, *_) = table.deciders()
-        text = think(NAME, world(table, seat), seat, "greedy", number)
+        text = think(Question(NAME, world(table, seat), seat, "greedy", number))
         made += [text] if text.startswith("offer ") else []
         table.play(seat, text)
         for nudged in table.nudged():
-            answer = think(NAME, world(table, nudged), nudged, "greedy", number, is_aside=True)
-            if answer:
+            asked = Question(NAME, world(table, nudged), nudged, "greedy", number, is_aside=True)
+            if answer := think(asked):
                 table.play(nudged, answer)
     return made
 

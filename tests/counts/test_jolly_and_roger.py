@@ -30,7 +30,7 @@ def last_turn(text: str) -> State:
     name, splitter, step = lines.pop("deck")
     flag, step = SEATS[splitter.partition("=")[2]], step.partition("=")[2]
     deck = BOX.decks[DECK_NAMES.index(name)]
-    rest = [word for word in CARD_WORDS if deck.specials or "_" in word]
+    rest = [CARD_WORDS[card] for card in deck.cards]
     left = lines["left"][0]
     laid = [take(rest, word) for word in lines["laid"]]
     played = [word for i, word in enumerate(laid) if str(i + 1) not in left]

@@ -18,6 +18,7 @@ PLANS: dict[str, Plan] = {
     "jolly-and-roger-advanced_full": Plan(
         JOLLY_AND_ROGER, 2, 3, {"deck": "advanced_full", "first_splitter": "seat1"}
     ),
+    "jolly-and-roger-pocket": Plan(JOLLY_AND_ROGER, 2, 4, {"deck": "pocket"}),
     "jamaica-2": Plan(JAMAICA, 2, 104, {}),
     "jamaica-3": Plan(JAMAICA, 3, 122, {"shortage_mode": "die"}),
     "jamaica-4": Plan(JAMAICA, 4, 121, {"bank": "finite", "treasure_pick": "random"}),

@@ -12,7 +12,7 @@ from pathlib import Path
 from broadside.kernel.replay import Record
 from broadside.kernel.rng import FastRng, SealedRng
 from broadside.kernel.state import State
-from tests.laws.policies import bribing, varied
+from broadside.laws.policies import bribing, varied
 
 from .plans import PLANS
 from .story import Decisions, Plan, tell

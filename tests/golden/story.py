@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from itertools import groupby
 
-from broadside.games.registry import GAMES
+from broadside.games.registry import OWN_GAMES
 from broadside.kernel.action import Action, ActionTable
 from broadside.kernel.event import SPECTATOR, Json, Seat, View
 from broadside.kernel.game import Game, Options
@@ -24,7 +24,7 @@ from broadside.kernel.state import State
 from tests.laws.parley.game import Parley
 
 Decisions = list[tuple[Seat, str]]
-GAMES_TOLD: dict[str, Game] = {game.name: game for game in [*GAMES, Parley()]}
+GAMES_TOLD: dict[str, Game] = {game.name: game for game in [*OWN_GAMES, Parley()]}
 INDENT = "   "
 VIEWS = 3
 """A story shows all views at the deal, at the end, and so often altogether."""
@@ -104,8 +104,8 @@ def told_actions(table: ActionTable, actions: list[Action]) -> list[str]:
     """Legal actions in short: those that differ in the last argument only stand together."""
     found: list[str] = []
     for (verb, start), group in groupby(actions, lambda action: (action.verb, action.args[:-1])):
-        domains = table.verbs[verb].domains
-        words = [table.verbs[verb].name]
+        domains = verb.domains
+        words = [verb.name]
         words += [domain.values[i] for domain, i in zip(domains, start, strict=False)]
         if domains:
             ends = [domains[-1].values[action.args[-1]] for action in group]

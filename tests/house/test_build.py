@@ -202,3 +202,34 @@ def test_the_client_is_built_once(small_client: list[tuple[str, ...]]) -> None:
     (client.WEB / "package-lock.json").write_text('{"lockfileVersion": 3}', encoding="utf-8")
     client.build()
     assert [arguments[0] for arguments in small_client] == ["ci", "run", "run", "ci", "run"]
+
+
+def test_a_built_client_is_taken_as_it_is(
+    tmp_path: Path, small_client: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without npm; and the next build without the wish builds anew."""
+    built = tmp_path / "built"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("ahoy", encoding="utf-8")
+    (client.STATIC / "old.js").touch()
+    monkeypatch.setenv(client.CLIENT, str(built))
+    client.build()
+    assert small_client == []
+    assert (client.STATIC / "index.html").read_text(encoding="utf-8") == "ahoy"
+    assert not (client.STATIC / "old.js").exists()
+    monkeypatch.delenv(client.CLIENT)
+    client.build()
+    assert [arguments[0] for arguments in small_client] == ["ci", "run"]
+
+
+def test_the_client_can_be_left_out(
+    tmp_path: Path, small_client: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then npm is not asked; a folder that holds no client is a mistake that is told."""
+    monkeypatch.setenv(client.CLIENT, "none")
+    client.build()
+    assert small_client == []
+    assert not client.STATIC.exists()
+    monkeypatch.setenv(client.CLIENT, str(tmp_path))
+    with pytest.raises(SystemExit, match="no built client"):
+        client.build()

@@ -105,6 +105,13 @@ def test_events_become_a_union() -> None:
     assert "cards: CardName[] }" in text
 
 
+def test_a_game_without_types_of_its_view_is_passed_over() -> None:
+    """Its views need none: the client's table for all games draws them."""
+    assert wire_types.view_module("broadside.games.jamaica") is not None
+    assert wire_types.view_module("broadside.kernel") is None
+    assert wire_types.view_module("broadside.arena") is None
+
+
 def deck() -> Deck:
     """What is printed in a box."""
     return {"planks": 12}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from broadside.games.data import read_rows, read_rule_texts
+from broadside.games.data import read_rows, read_rule_texts, read_texts
 from broadside.games.jolly_and_roger.cards import PACKAGE, Box
 from broadside.kernel.errors import BadData, BroadsideError
 
@@ -35,7 +36,7 @@ def test_the_printed_box(tmp_path: Path) -> None:
     assert found.ship_gold == [3, 5, 7, 9]
     assert sum(found.copies[:20]) == 43
     assert found.copies[20:] == [2, 3, 2]
-    assert [deck.turns for deck in found.decks] == [8, 8, 10]
+    assert [deck.turns for deck in found.decks] == [8, 8, 10, 2]
 
 
 def test_an_owner_may_correct_a_number(tmp_path: Path) -> None:
@@ -96,6 +97,34 @@ def test_a_file_with_nothing_in_it(tmp_path: Path, text: str) -> None:
     (tmp_path / "ships.csv").write_text(text, encoding="utf-8")
     with pytest.raises(BadData, match=r"ships\.csv"):
         read_rows(tmp_path, "ships.csv", ["ship", "gold"], 4)
+
+
+def package(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> str:
+    """A game's package with texts in some languages."""
+    inside = folder / "texts_of_a_game" / "texts"
+    inside.mkdir(parents=True)
+    (inside.parent / "__init__.py").touch()
+    for language, text in files.items():
+        (inside / f"{language}.json").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, "texts_of_a_game", raising=False)
+    return "texts_of_a_game"
+
+
+def test_texts_are_english_where_a_language_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game of another project need not speak all languages."""
+    name = package(tmp_path, monkeypatch, en='{"name": "Dig"}', de='{"name": "Grabung"}')
+    assert read_texts(name, "de") == {"name": "Grabung"}
+    assert read_texts(name, "pl") == {"name": "Dig"}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"view": {"hand": "Hand"}}'])
+def test_texts_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """The file is named."""
+    with pytest.raises(BadData, match=r"en\.json: "):
+        read_texts(package(tmp_path, monkeypatch, en=text), "en")
 
 
 def test_rules_in_an_unknown_language() -> None:

@@ -17,7 +17,8 @@ from broadside.kernel.event import (
     View,
 )
 from broadside.kernel.state import State
-from tests.laws.cases import CASES, Play
+from broadside.laws.cases import Play
+from tests.laws.cases import CASES
 
 CARD = Domain("card", ["ace", "king", "queen"])
 SEAT = Domain("seat", ["A", "B", "C"], is_seat=True)

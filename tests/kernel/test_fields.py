@@ -18,8 +18,10 @@ from broadside.kernel.kinds import (
     Marks,
     Name,
     Number,
+    Packed,
     numbered,
 )
+from broadside.kernel.notation import Line, Reader
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 from broadside.kernel.step import Step
@@ -202,8 +204,8 @@ def test_pieces_are_found_wherever_they_lie() -> None:
         ("prices", "1 2", "line 18, at 'prices': expected 3 words, not 2"),
         ("knows", "* * *", "line 20, at 'knows': expected 4 words, not 3"),
         ("agenda", "sailing", "line 21, at 'sailing': no such step; there are waiting"),
-        ("agenda", "over", "line 22, at 'vote': somebody is asked in a window exactly until"),
-        ("waiting", "nobody -", "line 22, at 'nobody': somebody is asked in a window exactly"),
+        ("agenda", "over", "line 22, at 'vote': a window is open exactly until"),
+        ("waiting", "nobody -", "line 22, at 'nobody': a window is open exactly"),
         ("pile", "rum.1 rum.1", "line 1, at 'rum.1': lies 2 times, in pile; it must lie once"),
         ("pile", "rum.1 map", "line 1, at 'map': lies 2 times, in pile and hands; it must lie"),
         ("pile", "rum.1", "line 1, at 'rum.2': lies 0 times, nowhere; it must lie once"),
@@ -221,3 +223,55 @@ def test_what_is_wrong_is_told_with_its_place(line: str, words: str, reason: str
 def test_copies_are_numbered() -> None:
     """Only where there are several."""
     assert numbered(["a", "b", "a"]) == ["a.1", "b", "a.2"]
+
+
+def test_several_values_in_one_number() -> None:
+    """Each part is written, read and turned as its kind says; a part without a value is a dash."""
+    deed = Packed([Name("deed", ["gave", "took"]), SEAT, SEAT_OR_NOBODY, SEATS], [2, 4, 4, 9], "…")
+    t = State(3)
+    for values in ([1, 0, 2, 0b101], [0, 2, -1, 0]):
+        assert deed.unpacked(deed.packed(values)) == values
+        word = deed.word(t, deed.packed(values))
+        assert deed.read(t, Line(1, "deeds", [word]), word) == deed.packed(values)
+    assert deed.word(t, deed.packed([1, 0, 2, 0b101])) == "took:0:2:0,2"
+    assert deed.word(t, deed.turned(t, deed.packed([1, 0, -1, 0b101]), 1)) == "took:1:-:0,1"
+    with pytest.raises(NotationError, match="expected 4 parts"):
+        deed.read(t, Line(1, "deeds", ["took:0"]), "took:0")
+
+
+# ------------------------------------------------------ kept in one number, and decks of seats
+
+
+def test_values_in_one_number_are_written_read_and_turned_like_a_list() -> None:
+    """Each less the lowest there is, the first seat's lowest."""
+    t = harbour()
+    laps = Values("sails", Number(-3, 4), by_seat=True, bits=3, low=-3)
+    laps.set_out(t)
+    assert (t.sails, laps.values(t)) == (0b011_011_011, [0, 0, 0])
+    laps.put(t, [-3, 4, 1])
+    assert t.sails == 0b100_111_000
+    assert laps.lines(t) == ["sails.0 -3", "sails.1 4", "sails.2 1"]
+    laps.turn(t, 1)
+    assert laps.values(t) == [1, -3, 4]
+    laps.read(t, Reader("sails.0 2\nsails.1 -1\nsails.2 0"))
+    assert laps.values(t) == [2, -1, 0]
+
+
+class Coins(Kind):
+    """So many pieces of the first kind."""
+
+    def pieces(self, value: int) -> list[int]:
+        """As many as the value says."""
+        return [0] * value
+
+
+def test_pieces_of_seats_with_decks_are_numbered_seat_by_seat() -> None:
+    """In rows and in values; what a value stands for its kind says."""
+    t = harbour()
+    t.hands, t.prices = [(0, 1), (), (3,)], [2, -1, 0]
+    card = Name("card", CARDS, none=True)
+    assert Rows("hands", card, zone=10, by_seat=True, deck=4).pieces(t) == [10, 11, 21]
+    assert Values("prices", card, zone=10, by_seat=True, deck=4).pieces(t) == [12, 18]
+    assert Values("prices", card, 3, zone=10).pieces(t) == [12, 10]
+    t.prices = [2, 0, 1]
+    assert Values("prices", Coins(), 3, zone=7).pieces(t) == [7, 7, 7]

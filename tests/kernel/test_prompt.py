@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from broadside.kernel.action import Action
+from broadside.kernel.action import ActionTable, Domain
 from broadside.kernel.event import Seat
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import Prompt, State
 
-RED, WHITE = Action(0, 0, (0,), "flag red"), Action(1, 0, (1,), "flag white")
+FLAG = ActionTable().add_verb("flag", [Domain("color", ["red", "white"])])
+RED, WHITE = FLAG.actions
 
 
 class Flagship(State):

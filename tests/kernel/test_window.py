@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadside.kernel.action import Action
+from broadside.kernel.action import Action, ActionTable
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.event import SPECTATOR, Seat
 from broadside.kernel.masks import lowest
@@ -66,7 +66,7 @@ class Harbour(Anchorage):
         return [0.25] * 4 if self.is_over() else None
 
 
-NO = Action(0, 0, (), "no")
+NO = ActionTable().add_verb("no", []).of()
 
 
 @pytest.fixture

@@ -17,9 +17,17 @@ from broadside import game
 from broadside.kernel.errors import NotationError
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
+from broadside.laws.cases import (
+    Case,
+    Play,
+    cases_of,
+    combinations,
+    has_many_options,
+    unusual_cases,
+)
+from broadside.laws.comparing import finish
 
-from .cases import CASES, Case, Play, cases_of, combinations, has_many_options, unusual_cases
-from .comparing import finish
+from .cases import CASES
 from .parley.game import Parley
 
 JUNK = ["-", "flotsam", "0", "-1", "99999999999", "12345", "A", "=", "a=b", "()", "²", "\x00", "é"]

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from .cases import CASES, IS_QUICK, OFTEN, Case, Play, examples
-from .laws import LAWS
-from .policies import POLICIES
+from broadside.laws.cases import IS_QUICK, Case, Play, examples
+from broadside.laws.laws import LAWS
+from broadside.laws.policies import POLICIES
+
+from .cases import CASES, OFTEN
 from .seeds import KEPT
 
 Law = Callable[[Play], None]
@@ -22,7 +24,7 @@ for_every_vast_case = pytest.mark.parametrize(
 for_every_small_case = pytest.mark.parametrize(
     "case", [case for case in CASES if not case.is_vast], ids=str
 )
-PLAYED_BY = 4
+PLAYED_BY = 6
 """One policy in so many plays a vast game with a certain number of seats."""
 for_every_case = pytest.mark.parametrize("case", CASES, ids=str)
 

@@ -19,7 +19,6 @@ from broadside.kernel.state import Denial, Prompt, State
 
 SEATS_MAX: Final = 10
 PLAYER: Final = Domain("seat", [str(seat) for seat in range(SEATS_MAX)], is_seat=True)
-PASS, DONE, TOAST, PUNCH, DECLINE, TRICK, ACCEPT, REJECT, OFFER = range(9)
 TOASTING, BRAWLING, REACTING = range(3)
 COUNTDOWNS: Final = [0, 4000, 1500]
 CLOCKS: Final = [45, 15, 15]
@@ -27,11 +26,15 @@ PUNCH_CARD, TRICK_CARD = range(2)
 HANDS: Final = {"plain": [0, 0, 0], "tricky": [0, 0, 1]}
 
 ACTIONS: Final = ActionTable()
-for verb in ("pass", "done", "toast", "punch", "decline", "trick"):
-    ACTIONS.add_verb(verb, [])
-ACTIONS.add_verb("accept", [PLAYER])
-ACTIONS.add_verb("reject", [PLAYER])
-ACTIONS.add_verb("offer", [PLAYER], composed=True)
+PASS: Final = ACTIONS.add_verb("pass", [])
+DONE: Final = ACTIONS.add_verb("done", [])
+TOAST: Final = ACTIONS.add_verb("toast", [])
+PUNCH: Final = ACTIONS.add_verb("punch", [])
+DECLINE: Final = ACTIONS.add_verb("decline", [])
+TRICK: Final = ACTIONS.add_verb("trick", [])
+ACCEPT: Final = ACTIONS.add_verb("accept", [PLAYER])
+REJECT: Final = ACTIONS.add_verb("reject", [PLAYER])
+OFFER: Final = ACTIONS.add_verb("offer", [PLAYER], composed=True)
 
 EVENTS: Final = EventTable()
 TOASTED: Final = EVENTS.add("toasted", [Field("seat", PLAYER)])

@@ -96,7 +96,8 @@ class Chance:
         legal = [action.text for action in table.legal(ear.seat)]
         asides = [action.text for action in table.asides(ear.seat)]
         if asides and (not legal or self.random.random() < 0.2):
-            self.story.post(ear, Act(self.message_id(), self.any_of(asides)))
+            seen = table.number(ear.seat, table.seq)
+            self.story.post(ear, Act(self.message_id(), self.any_of(asides), None, seen))
         elif legal:
             question = table.question(ear.seat)
             self.story.post(ear, Act(self.message_id(), self.any_of(legal), question))
@@ -117,12 +118,13 @@ class Chance:
         if not story.jobs:
             return
         job = story.jobs.pop(self.random.randrange(len(story.jobs)))
-        legal = [a.text for a in story.table.asides(job.seat)] if story.table.state else []
-        if not job.is_aside and story.table.state is not None:
-            legal = [action.text for action in story.table.legal(job.seat)]
+        asked = job.question
+        legal = [a.text for a in story.table.asides(asked.seat)] if story.table.state else []
+        if not asked.is_aside and story.table.state is not None:
+            legal = [action.text for action in story.table.legal(asked.seat)]
         said = self.any_of(legal) if legal and self.random.random() < 0.9 else "dance"
         text = said if self.random.random() < 0.95 else None
-        story.take(Thinking(job.seat, job.decision, text, job.is_aside))
+        story.take(Thinking(job, text))
 
     # ------------------------------------------------------------------------ talking
 

@@ -15,10 +15,14 @@ from broadside.notify.notifier import Notifier
 from broadside.server.house import House as ServerHouse
 from broadside.server.table import host, records
 from broadside.server.table.presence import Listener
-from broadside.server.table.scene import Leave, Message, Request
+from broadside.server.table.scene import Join, Leave, Message, Request
+from broadside.server.table.viewpoints import reading
 from broadside.server.tables import Tables
 from broadside.service.clock import Clock
+from broadside.service.crew import Crew, Level
+from broadside.service.kept_names import KeptNames
 from broadside.service.limits import Limits
+from broadside.service.meters import Meters
 from broadside.service.refusal import Refusal
 from broadside.service.settings import Settings
 from broadside.store.interface import Store, StoreError
@@ -36,7 +40,7 @@ from broadside.wire.messages import (
     TakeSeat,
     Update,
 )
-from broadside.workers.pool import NoThoughtError, Thinkers
+from broadside.workers.pool import NoThoughtError, Question, Rated, Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -52,8 +56,8 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 GAMES = {name: broadside.game(name) for name in broadside.games()}
 NAME = "jolly-and-roger"
-BOTS = ["random", "greedy"]
-QUICK = Settings(bot_beat_s=0, bot_timeout_s=1, hello_s=30, idle_s=60, retry_s=1)
+BOTS = Crew({"random": Level(), "greedy": Level(), "captain": Level(1000)})
+QUICK = Settings(stand_in="greedy", bot_beat_s=0, bot_timeout_s=1, hello_s=30, idle_s=60, retry_s=1)
 
 _decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 
@@ -130,47 +134,40 @@ class InlineThinkers(Thinkers):
         self.advised: list[str] = []
         self.script: list[str | Exception] = []
 
-    async def think(
-        self,
-        game: str,
-        world: str,
-        seat: int,
-        bot: str,
-        seed: int,
-        *,
-        is_aside: bool = False,
-        table: str = "",
-    ) -> str:
-        self.worlds.append(world)
+    async def think(self, question: Question, *, table: str = "") -> str:
+        self.worlds.append(question.world)
         if self.script:
             answer = self.script.pop(0)
             if isinstance(answer, Exception):
                 raise answer
             return answer
-        return GAMES[game].read(world).prompt(seat).default.text
+        return GAMES[question.game].read(question.world).prompt(question.seat).default.text
 
-    async def advise(
-        self, game: str, worlds: list[str], seat: int, *, table: str = ""
-    ) -> list[tuple[str, float]]:
-        self.advised += worlds
-        legal = GAMES[game].read(worlds[0]).legal(seat)
+    async def advise(self, question: Question, *, table: str = "") -> Rated:
+        self.advised.append(question.world)
+        legal = GAMES[question.game].read(question.world).legal(question.seat)
         return [(action.text, float(-place)) for place, action in enumerate(legal)]
+
+
+class SlowThinkers(InlineThinkers):
+    """Bots that play the default after a while."""
+
+    def __init__(self, clock: FakeClock, after_s: float) -> None:
+        super().__init__()
+        self.clock = clock
+        self.after_s = after_s
+        self.asked: list[int] = []
+
+    async def think(self, question: Question, *, table: str = "") -> str:
+        self.asked.append(question.seat)
+        await self.clock.sleep(self.after_s)
+        return await super().think(question, table=table)
 
 
 class SilentThinkers(Thinkers):
     """Bots that never answer."""
 
-    async def think(
-        self,
-        game: str,
-        world: str,
-        seat: int,
-        bot: str,
-        seed: int,
-        *,
-        is_aside: bool = False,
-        table: str = "",
-    ) -> str:
+    async def think(self, question: Question, *, table: str = "") -> str:
         await asyncio.Event().wait()
         raise NoThoughtError
 
@@ -222,6 +219,13 @@ class FaultyStore(MemoryStore):
             await asyncio.Event().wait()  # written, but nobody will ever hear of it
 
 
+def update(table: Table, seat: int | None, since: int) -> Update:
+    """What a viewpoint would be told that was told everything up to its number `since`."""
+    told = _decoder.decode(reading(table, seat, since).frame())
+    assert isinstance(told, Update)
+    return told
+
+
 class Client(Listener):
     """One connection of a seat or spectator, and everything that it was sent."""
 
@@ -261,6 +265,7 @@ class Client(Listener):
 
     @property
     def update(self) -> Update:
+        """The newest update."""
         return self.last(Update)
 
     def acked(self) -> list[str]:
@@ -277,7 +282,7 @@ class Client(Listener):
 
     async def join(self, credential: str | None = None, since: int = -1) -> None:
         """Say hello; raises `Refusal`."""
-        await self.shell.join(self, Hello(credential, since))
+        await self.shell.ask(Join(self, Hello(credential, since)))
         await settle()
 
     async def post(self, message: ClientMessage) -> None:
@@ -293,9 +298,11 @@ class Client(Listener):
         self, action: str, message: str | None = None, question: int | None = None
     ) -> None:
         """Act, answering what is asked if that is what the action does; raises `Refusal`."""
-        if question is None and action in self.update.legal:
-            question = self.update.question
-        await self.post(Act(message or f"m{next(self._ids)}", action, question))
+        seen: int | None = None
+        if question is None:
+            question = self.update.question if action in self.update.legal else None
+            seen = self.update.seq
+        await self.post(Act(message or f"m{next(self._ids)}", action, question, seen))
 
     async def say(self, text: str, message: str | None = None) -> None:
         """Say something; raises `Refusal`."""
@@ -316,6 +323,7 @@ class House:
         thinkers: Thinkers | None = None,
         settings: Settings = QUICK,
         games: Mapping[str, Game] = GAMES,
+        crew: Crew = BOTS,
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = clock or FakeClock()
@@ -325,13 +333,15 @@ class House:
         self.tables = Tables(
             ServerHouse(
                 games,
-                BOTS,
+                crew,
                 self.store,
                 self.thinkers,
                 self.clock,
                 settings,
                 limits,
                 self.notifier,
+                KeptNames(self.store, self.clock),
+                Meters(),
             )
         )
         self.wish: dict[str, Any] = {}

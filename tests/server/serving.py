@@ -8,10 +8,10 @@ prints its address when it is ready.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from broadside.server.serve import serve
 from broadside.service.settings import Settings
+from broadside.workers.pool import Brain
 from tests.server import thoughts
 from tests.server.harness import BOTS, GAMES
 
@@ -21,10 +21,10 @@ def main() -> None:
     serve(
         GAMES,
         BOTS,
-        thoughts.default,
+        Brain(thoughts.default),
         host="127.0.0.1",
         port=int(sys.argv[2]),
-        data=Path(sys.argv[1]),
+        data=sys.argv[1],
         static=None,
         ready=lambda link: print(link, flush=True),
         settings=Settings(bot_beat_s=0.01, bot_workers=1),

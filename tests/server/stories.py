@@ -11,28 +11,28 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from broadside.kernel.event import SPECTATOR
 from broadside.kernel.state import State
 from broadside.replays import fairness
-from broadside.server.credentials import hash_credential
 from broadside.server.table import (
     core,
     host,
     idle_players,
     records,
 )
-from broadside.server.table.presence import Listener, Presence
+from broadside.server.table.presence import Listener, Presence, Think
 from broadside.server.table.records import Opened
 from broadside.server.table.scene import (
     Alarm,
     Join,
-    Loaded,
     Message,
     Request,
     Scene,
-    Think,
 )
 from broadside.server.table.state import Table, evolve, load
-from broadside.server.table.viewpoints import countdown_of, info, update
+from broadside.server.table.viewpoints import countdown_of, info
+from broadside.service.credentials import hash_credential
+from broadside.service.crew import Crew, Level
 from broadside.service.refusal import Refusal
 from broadside.service.settings import Settings
 from broadside.wire.messages import (
@@ -43,15 +43,22 @@ from broadside.wire.messages import (
     TakeSeat,
 )
 
+from .harness import update
+
 if TYPE_CHECKING:
     from broadside.kernel.game import Game
     from broadside.server.table.scene import Input, Outcome
     from broadside.wire.messages import ClientMessage
 
 SETTINGS = Settings(
-    bot_beat_s=0.1, leave_s=20, idle_player_s=30, expire_s=45, smtp="smtp://mail.example"
+    stand_in="greedy",
+    bot_beat_s=0.1,
+    leave_s=20,
+    idle_player_s=30,
+    expire_s=45,
+    smtp="smtp://mail.example",
 )
-BOTS = ["greedy"]
+BOTS = Crew({"greedy": Level()})
 HOST = "the host's credential"
 CACHES = {"sights", "_legal", "_asides", "game"}
 """What a table may or may not have computed yet."""
@@ -81,9 +88,10 @@ def facts(thing: Any) -> Any:
         return sorted(map(repr, thing))
     if isinstance(thing, list | tuple):
         return [facts(each) for each in thing]
-    if hasattr(thing, "__dict__"):
-        return {k: facts(v) for k, v in vars(thing).items() if k not in CACHES}
-    return thing
+    names = {*getattr(type(thing), "__mypyc_attrs__", ()), *getattr(thing, "__dict__", {})}
+    if not names:
+        return thing
+    return {name: facts(getattr(thing, name)) for name in sorted(names - CACHES)}
 
 
 def sights(table: Table) -> list[Any]:
@@ -125,7 +133,7 @@ class Story:
         self.jobs: list[Think] = []
         self.wake_ms: int | None = None
         self.ids = 0
-        self.take(Loaded())
+        self.take(Alarm())
 
     # -------------------------------------------------------------------- one step
 
@@ -152,7 +160,7 @@ class Story:
         self._keep(outcome)
         assert outcome.wake_ms is None or outcome.wake_ms > self.now
         self.wake_ms = outcome.wake_ms
-        self.jobs += [job for job in outcome.jobs if isinstance(job, Think)]
+        self.jobs += outcome.thoughts
 
     def _keep(self, outcome: Outcome) -> None:
         """Store the records, and see whether they say what has happened."""
@@ -210,13 +218,15 @@ class Story:
         again = load("story", self.games, self.log)
         assert facts(again) == facts(self.table)
         assert sights(again) == sights(self.table) == sights(self.twin)
+        state = self.table.state
+        assert state is None or [*self.table.times.awaited] == state.seen_waiting(SPECTATOR)
 
     def restart(self) -> None:
         """End the server, and start it again."""
         self.table = load("story", self.games, self.log)
         playing = self.table.playing is not None
         self.presence, self.jobs = Presence(self.now, found_playing=playing), []
-        self.take(Loaded())
+        self.take(Alarm())
 
     # ------------------------------------------------------------------------- time
 

@@ -26,14 +26,14 @@ NETWORK = "http://192.168.0.17:8667/"
 )
 def test_a_page_of_the_servers_own_machine_invites_into_the_network(asked: str) -> None:
     """Its own address would lead every friend to the friend's own machine."""
-    assert link_for_others(Settings(own_link=NETWORK), asked) == NETWORK
+    assert link_for_others(Settings(own_link=NETWORK), asked) == NETWORK.rstrip("/")
 
 
 def test_any_other_page_invites_to_where_it_is() -> None:
     """Whoever came that way knows that it works."""
     asked = "http://laptop.local:8667/"
-    assert link_for_others(Settings(own_link=NETWORK), asked) == asked
-    assert link_for_others(Settings(), "http://127.0.0.1/") == "http://127.0.0.1/"
+    assert link_for_others(Settings(own_link=NETWORK), asked) == asked.rstrip("/")
+    assert link_for_others(Settings(), "http://127.0.0.1/") == "http://127.0.0.1"
 
 
 def test_the_operator_knows_best() -> None:

@@ -14,13 +14,13 @@ import pytest
 from broadside.kernel.errors import BadRecord
 from broadside.kernel.event import EVERYTHING, SPECTATOR
 from broadside.kernel.rng import FastRng
-from broadside.replays import fairness
-from broadside.server import afterwards
-from broadside.server.afterwards import replay_file
+from broadside.replays import fairness, finished_game
+from broadside.server import opening
 from broadside.server.http import finished_games
+from broadside.server.table.results import replay_file
 from broadside.service.refusal import Refusal
 from broadside.store.memory import MemoryStore
-from broadside.wire.http_messages import Chart, Hidden, WhatIf
+from broadside.wire.http_messages import Chart, Hidden, Moments, WhatIf
 from broadside.wire.messages import Away, OpenTable, SeatWish, Update
 from tests.server.calling import table_of, told
 from tests.server.harness import (
@@ -53,6 +53,22 @@ async def finished(server: House, **options: Any) -> tuple[Shell, list[str], lis
     return table, credentials, clients
 
 
+def moments(table: Table, eyes: int, first: int, count: int) -> Moments:
+    """Some moments of a finished game."""
+    return finished_game.moments(replay_file(table), GAMES, eyes, first, count)
+
+
+def chart_of(table: Table) -> Chart:
+    """Its chart."""
+    return finished_game.chart(replay_file(table), GAMES)
+
+
+def hidden(table: Table) -> Hidden:
+    """What was hidden in it."""
+    bots = [chair.seat for chair in table.chairs if chair.player is not None]
+    return finished_game.hidden(replay_file(table), GAMES, bots)
+
+
 async def finished_table(server: House, **options: Any) -> tuple[Table, list[str]]:
     """The same table as its records tell it, and the credentials."""
     shell, credentials, _ = await finished(server, **options)
@@ -75,7 +91,7 @@ def test_moments_show_what_was_seen_then(eyes: int) -> None:
             table = clients[0].table
             told = clients[eyes].all(Update)
             count = len(table.actions) + 1
-            found = afterwards.moments(table, eyes, 0, count)
+            found = moments(table, eyes, 0, count)
             assert found.count == len(found.moments) == len(told) == count
             for moment, update in zip(found.moments, told, strict=True):
                 assert moment.view == update.view
@@ -94,11 +110,11 @@ def test_moments_with_all_cards_open() -> None:
     async def case() -> None:
         async with house() as server:
             table, _ = await finished_table(server)
-            whole = afterwards.moments(table, EVERYTHING, 0, 10_000).moments
+            whole = moments(table, EVERYTHING, 0, 10_000).moments
             pages = [
                 moment
                 for first in range(0, len(whole), 7)
-                for moment in afterwards.moments(table, EVERYTHING, first, 7).moments
+                for moment in moments(table, EVERYTHING, first, 7).moments
             ]
             assert [moment.number for moment in pages] == list(range(len(whole)))
             assert pages == whole
@@ -107,7 +123,7 @@ def test_moments_with_all_cards_open() -> None:
             assert state is not None
             assert (whole[-1].scores, whole[-1].result) == (state.scores(), state.result())
             assert whole[-1].view == state.view(EVERYTHING)
-            chart = afterwards.chart(table)
+            chart = chart_of(table)
             assert chart == Chart([moment.scores or [] for moment in whole], [])
 
     asyncio.run(case())
@@ -121,7 +137,7 @@ def test_what_was_hidden() -> None:
             table = await tortuga(server, loyalty_mode="one_each")
             state = table.state
             assert state is not None
-            told = afterwards.hidden(table)
+            told = hidden(table)
             assert told.view == state.view(EVERYTHING)
             assert told.sides == told.view["end"]["loyalties"]
             assert [held.seat for held in told.beliefs] == [1, 2, 3, 4]
@@ -168,10 +184,10 @@ def test_the_chart_of_sides() -> None:
     async def case() -> None:
         async with house() as server:
             table = await tortuga(server)
-            chart = afterwards.chart(table)
+            chart = chart_of(table)
             assert chart.sides == ["british", "dutch", "french"]
             views = [
-                afterwards.moments(table, SPECTATOR, number, 1).moments[0].view
+                moments(table, SPECTATOR, number, 1).moments[0].view
                 for number in (0, len(chart.scores) // 2, len(chart.scores) - 1)
             ]
             drawn = [chart.scores[0], chart.scores[len(chart.scores) // 2], chart.scores[-1]]
@@ -190,7 +206,7 @@ def test_nobody_believes_anything_in_a_game_without_sides() -> None:
             table, _ = await finished_table(server)
             state = table.state
             assert state is not None
-            told = afterwards.hidden(table)
+            told = hidden(table)
             assert told == Hidden(state.view(EVERYTHING), [], [])
 
     asyncio.run(case())
@@ -248,11 +264,11 @@ def test_everything_over_http() -> None:
 
 
 PARTS: dict[str, tuple[ModuleType, str]] = {
-    "replay": (finished_games, "write_replay"),
-    "moments": (afterwards, "moments"),
-    "chart": (afterwards, "chart"),
-    "hidden": (afterwards, "hidden"),
-    "what-if": (afterwards, "what_if_opened"),
+    "replay": (finished_games, "seal_replay"),
+    "moments": (finished_game, "moments"),
+    "chart": (finished_game, "chart"),
+    "hidden": (finished_game, "hidden"),
+    "what-if": (opening, "what_if"),
 }
 """What is asked for, and the function in which that takes long."""
 
@@ -302,7 +318,7 @@ def test_going_on_from_a_moment() -> None:
     async def case() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             table, _ = await finished_table(server, first_splitter="seat0")
-            past = afterwards.moments(table, 0, 0, 1000).moments
+            past = moments(table, 0, 0, 1000).moments
             moment = next(m.number for m in past[10:] if m.waiting == [0])
             anne = await branch(server, table, moment)
             assert anne.update.view == past[moment].view
@@ -337,7 +353,7 @@ def test_the_file_of_a_branch_verifies() -> None:
                     file.segments()
                 )
                 assert sum(len(part.actions) for part in file.before) == moment
-                whole = afterwards.moments(table, EVERYTHING, 0, 1000)
+                whole = moments(table, EVERYTHING, 0, 1000)
                 assert whole.count == len(whole.moments) == len(list(fairness.steps(read, GAMES)))
             check_forgeries(file)
 

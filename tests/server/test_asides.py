@@ -9,16 +9,16 @@ import pytest
 from broadside.kernel.errors import IllegalAction
 from broadside.kernel.rng import FastRng
 from broadside.replays import fairness
-from broadside.server.afterwards import replay_file
-from broadside.server.http.lobby import _game_info
 from broadside.server.table.records import Acted
+from broadside.server.table.results import replay_file
 from broadside.server.table.state import load
-from broadside.server.table.viewpoints import update
+from broadside.service.game_info import game_info
 from broadside.service.settings import Settings
+from broadside.wire.messages import Act, Answer, Propose
 from broadside.workers.pool import NoThoughtError
 
 from .brawl import Table
-from .harness import refused
+from .harness import refused, update
 from .windows import BRAWL, GreedyThinkers, Witness, brawling, sit_down
 
 
@@ -143,6 +143,50 @@ def test_a_stale_answer_is_refused() -> None:
     asyncio.run(case())
 
 
+@pytest.mark.parametrize("text", ["accept 1", "reject 1"])
+def test_an_answer_to_an_offer_is_not_taken_for_the_next_one(text: str) -> None:
+    """It says which update showed the offer: another one of the same seat has come since."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, jack, _ = await sit_down(running, "ppp")
+            await mary.act("offer 0")
+            seen = anne.update.seq
+            await anne.act("reject 1")
+            await mary.act("offer 0")
+            late = await refused(lambda: anne.post(Act("late", text, None, seen)))
+            assert late.code == "too_late"
+            nowhere = await refused(lambda: anne.post(Act("blind", text)))
+            assert nowhere.code == "no_question"
+            await jack.say("others may do what they like meanwhile")
+            await anne.post(Act("right", text, None, anne.update.seq))
+            assert anne.table.actions[-1] == (0, text)
+
+    asyncio.run(case())
+
+
+def test_an_answer_to_an_offer_that_was_taken_back_is_too_late() -> None:
+    """All agreed to go back, to where an earlier offer of the same seat was open."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            anne, mary, _ = await sit_down(running, "pp", None)
+            await mary.act("offer 0")
+            await anne.act("toast")
+            await anne.act("reject 1")
+            await mary.act("offer 0")
+            seen = anne.update.seq
+            await anne.post(Propose("back", "undo"))
+            await mary.post(Answer("yes", 1, True))
+            assert anne.table.actions == [(1, "offer 0")]
+            late = await refused(lambda: anne.post(Act("late", "accept 1", None, seen)))
+            assert late.code == "too_late"
+            await anne.act("accept 1")
+            assert anne.table.actions[1:] == [(0, "accept 1")]
+
+    asyncio.run(case())
+
+
 # -------------------------------------------------------------------------- bots
 
 
@@ -248,5 +292,5 @@ def test_new_tables_are_played_live() -> None:
             assert people[0].table.opened.options["brief"] is False
 
     asyncio.run(case())
-    assert _game_info(BRAWL, []).options["brief"].default is True
+    assert game_info(BRAWL, [], 0).options["brief"].default is True
     assert BRAWL.complete({})["brief"] is False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +15,32 @@ from broadside.replays.fairness import table_rng
 from broadside.server.table import bots
 from broadside.server.table.records import Acted, Record, Started
 from broadside.server.table.shell import CLOSE_RESTART
+from broadside.store.interface import StoreError
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import OpenTable, SeatWish
-from broadside.workers.pool import NoThoughtError, ProcessThinkers
+from broadside.workers import pool
+from broadside.workers.pool import (
+    LONG_MS,
+    THINK_MS_MIN,
+    Brain,
+    NoThoughtError,
+    ProcessThinkers,
+    Question,
+)
 from broadside.workers.turns import Turns
 from tests.server import thoughts
 from tests.server.harness import (
     GAMES,
     NAME,
     QUICK,
+    FakeClock,
+    FaultyStore,
     InlineThinkers,
     SilentThinkers,
+    SlowThinkers,
     house,
     play,
+    refused,
     settle,
 )
 
@@ -158,14 +172,14 @@ def test_a_bot_plays_on_after_mistakes_of_ours(monkeypatch: pytest.MonkeyPatch) 
 
     async def case() -> None:
         mistakes = [1, 2]
-        play_thought = bots._play
+        settle = bots.settle
 
         def stumble(*given: Any) -> list[Record]:
             if mistakes:
                 raise RuntimeError(f"mistake {mistakes.pop()} of ours")
-            return play_thought(*given)
+            return settle(*given)
 
-        monkeypatch.setattr(bots, "_play", stumble)
+        monkeypatch.setattr(bots, "settle", stumble)
         async with house() as server:
             shell = await server.open("pb", first_splitter="seat1")
             anne = await server.join(shell.name, await server.sit(shell, 0))
@@ -289,6 +303,31 @@ def test_who_opens_many_tables_of_bots_delays_nobody() -> None:
     asyncio.run(case())
 
 
+def test_an_address_has_so_many_tables_without_people() -> None:
+    """Others have as many, and tables with people do not count; nor does one that never was."""
+
+    async def case() -> None:
+        store = FaultyStore()
+        bot = SeatWish("bot", "greedy")
+        bots, mixed = [bot, bot], [bot, SeatWish("open")]
+        settings = replace(QUICK, bot_tables_per_address=2)
+        async with house(store=store, settings=settings) as server:
+            open_table = server.tables.open
+            store.refuses = b'"opened"'
+            for _ in range(3):
+                with pytest.raises(StoreError):
+                    await open_table(OpenTable(NAME, bots), "192.0.2.1")
+            store.refuses = None
+            for _ in range(2):
+                await open_table(OpenTable(NAME, bots), "192.0.2.1")
+            more = await refused(lambda: open_table(OpenTable(NAME, bots), "192.0.2.1"))
+            assert more.code == "too_many_tables"
+            await open_table(OpenTable(NAME, mixed), "192.0.2.1")
+            await open_table(OpenTable(NAME, bots), "192.0.2.2")
+
+    asyncio.run(case())
+
+
 class TurnThinkers(InlineThinkers):
     """One worker for all, that thinks when a test lets it."""
 
@@ -303,20 +342,10 @@ class TurnThinkers(InlineThinkers):
         self.turns.give_back()
         await settle()
 
-    async def think(
-        self,
-        game: str,
-        world: str,
-        seat: int,
-        bot: str,
-        seed: int,
-        *,
-        is_aside: bool = False,
-        table: str = "",
-    ) -> str:
+    async def think(self, question: Question, *, table: str = "") -> str:
         assert table
         await self.turns.take(table)
-        return await super().think(game, world, seat, bot, seed, is_aside=is_aside, table=table)
+        return await super().think(question, table=table)
 
 
 # ------------------------------------------------------------------- real processes
@@ -326,10 +355,10 @@ def test_workers_that_crash_hang_or_raise(tmp_path: Path) -> None:
     """A dead worker is replaced and asked again; in the end there is an error, not a wait."""
 
     async def case() -> None:
-        thinkers = ProcessThinkers(thoughts.awkward, workers=1, timeout_s=20)
+        thinkers = ProcessThinkers(Brain(thoughts.awkward), workers=1, timeout_s=20)
 
         async def ask(bot: str) -> str:
-            return await thinkers.think(NAME, "", 0, bot, 1)
+            return await thinkers.think(Question(NAME, "", 0, bot, 1))
 
         await thinkers.start()
         first = await ask("fine")
@@ -351,16 +380,31 @@ def test_workers_that_crash_hang_or_raise(tmp_path: Path) -> None:
     asyncio.run(case())
 
 
+def test_the_first_thought_is_as_quick_as_the_others() -> None:
+    """A worker that has been started has imported what it will think with."""
+
+    async def case() -> None:
+        thinkers = ProcessThinkers(Brain(thoughts.age), workers=1, timeout_s=20)
+        await thinkers.start()
+        assert thinkers._warming is not None
+        await thinkers._warming
+        await asyncio.sleep(0.5)
+        assert float(await thinkers.think(Question(NAME, "", 0, "x", 1))) >= 0.5
+        await thinkers.close()
+
+    asyncio.run(case())
+
+
 def test_workers_are_given_in_turns() -> None:
     """One table asks for ten thoughts, then another for one: it is the second or third to come."""
 
     async def case() -> None:
-        thinkers = ProcessThinkers(thoughts.awkward, workers=1, timeout_s=20)
-        await thinkers.think(NAME, "", 0, "fine", 1)
+        thinkers = ProcessThinkers(Brain(thoughts.awkward), workers=1, timeout_s=20)
+        await thinkers.think(Question(NAME, "", 0, "fine", 1))
         order: list[str] = []
 
         async def ask(table: str) -> None:
-            await thinkers.think(NAME, "", 0, "fine", 1, table=table)
+            await thinkers.think(Question(NAME, "", 0, "fine", 1), table=table)
             order.append(table)
 
         tables = ["many"] * 10 + ["one"]
@@ -376,10 +420,12 @@ def test_waiting_for_a_worker_is_not_thinking() -> None:
     """Many are asked at once: all get an answer, from the same worker; also after one gave up."""
 
     async def case() -> None:
-        thinkers = ProcessThinkers(thoughts.awkward, workers=1, timeout_s=20)
-        worker = await thinkers.think(NAME, "", 0, "fine", 1)
+        thinkers = ProcessThinkers(Brain(thoughts.awkward), workers=1, timeout_s=20)
+        worker = await thinkers.think(Question(NAME, "", 0, "fine", 1))
         thinkers._timeout_s = 2
-        asked = [asyncio.create_task(thinkers.think(NAME, "", 0, "nap", 1)) for _ in range(8)]
+        asked = [
+            asyncio.create_task(thinkers.think(Question(NAME, "", 0, "nap", 1))) for _ in range(8)
+        ]
         await asyncio.sleep(0.1)
         asked.pop(0).cancel()
         assert await asyncio.gather(*asked) == [worker] * 7
@@ -392,16 +438,16 @@ def test_a_hung_worker_is_ended_though_nobody_waits_for_it() -> None:
     """The seat was taken back, say, while its bot hung: the others' bots think on."""
 
     async def case() -> None:
-        thinkers = ProcessThinkers(thoughts.awkward, workers=1, timeout_s=20)
-        worker = await thinkers.think(NAME, "", 0, "fine", 1)
+        thinkers = ProcessThinkers(Brain(thoughts.awkward), workers=1, timeout_s=20)
+        worker = await thinkers.think(Question(NAME, "", 0, "fine", 1))
         thinkers._timeout_s = 0.5
-        hung = asyncio.create_task(thinkers.think(NAME, "", 0, "hang", 1))
+        hung = asyncio.create_task(thinkers.think(Question(NAME, "", 0, "hang", 1)))
         await asyncio.sleep(0.1)
         hung.cancel()
         await asyncio.sleep(0)
         thinkers._timeout_s = 20
         async with asyncio.timeout(20):
-            assert await thinkers.think(NAME, "", 0, "fine", 1) != worker
+            assert await thinkers.think(Question(NAME, "", 0, "fine", 1)) != worker
         await thinkers.close()
 
     asyncio.run(case())
@@ -421,12 +467,98 @@ def test_a_worker_that_cannot_start_keeps_nobody_waiting() -> None:
     """The thought fails; the next one finds a new pool, and room in it."""
 
     async def case() -> None:
-        thinkers = ProcessThinkers(thoughts.awkward, workers=1, timeout_s=20)
+        thinkers = ProcessThinkers(Brain(thoughts.awkward), workers=1, timeout_s=20)
         thinkers._pool = NoProcesses()  # type: ignore[assignment]
         with pytest.raises(NoThoughtError, match="Resource temporarily unavailable"):
-            await thinkers.think(NAME, "", 0, "fine", 1)
+            await thinkers.think(Question(NAME, "", 0, "fine", 1))
         async with asyncio.timeout(20):
-            assert await thinkers.think(NAME, "", 0, "fine", 1)
+            assert await thinkers.think(Question(NAME, "", 0, "fine", 1))
         await thinkers.close()
+
+    asyncio.run(case())
+
+
+# --------------------------------------------------------------------- time to think
+
+
+def test_who_is_asked_together_shares_the_time() -> None:
+    """Five captains on one worker: the last has its answer when one alone would have had it."""
+
+    async def case() -> None:
+        thinkers = ProcessThinkers(Brain(thoughts.patient), workers=1, timeout_s=20)
+        assert int(await thinkers.think(search(1000))) > 900
+        began = time.monotonic()
+        answers = await asyncio.gather(*(thinkers.think(search(1000)) for _ in range(5)))
+        assert time.monotonic() - began < 1.5
+        assert all(100 < int(think_ms) < 300 for think_ms in answers)
+        await thinkers.close()
+
+    asyncio.run(case())
+
+
+def test_a_queue_leaves_every_bot_a_little_time() -> None:
+    """It never becomes nothing: a search that may not begin has no answer."""
+    thinkers = ProcessThinkers(Brain(thoughts.patient), workers=2, timeout_s=20)
+    long_ago = time.monotonic() - 60
+    assert thinkers._think_ms(1000, long_ago) == THINK_MS_MIN
+    assert thinkers._think_ms(20, long_ago) == 20
+    assert thinkers._think_ms(0, long_ago) == 0  # it does not search
+
+
+def test_long_thoughts_leave_a_worker_to_others() -> None:
+    """Two old salts think; a captain's answer comes before both of theirs."""
+
+    async def case() -> None:
+        thinkers = ProcessThinkers(Brain(thoughts.patient), workers=2, timeout_s=20)
+        await asyncio.gather(*(thinkers.think(search(1)) for _ in range(2)))
+        long = [asyncio.create_task(thinkers.think(search(LONG_MS + 500))) for _ in range(2)]
+        await asyncio.sleep(0.1)
+        await thinkers.think(search(200))
+        assert not any(task.done() for task in long)
+        for task in long:
+            task.cancel()
+        await thinkers.close()
+
+    asyncio.run(case())
+
+
+def test_a_search_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its time is over, and a moment of grace, too: it has no answer, and the default is played."""
+
+    async def case() -> None:
+        thinkers = ProcessThinkers(Brain(thoughts.awkward), workers=1, timeout_s=60)
+        await thinkers.think(Question(NAME, "", 0, "fine", 1))
+        monkeypatch.setattr(pool, "GRACE_S", 0.3)
+        with pytest.raises(NoThoughtError, match=r"longer than 0\.4 s"):
+            await thinkers.think(Question(NAME, "", 0, "hang", 1, think_ms=100))
+        await thinkers.close()
+
+    asyncio.run(case())
+
+
+def search(think_ms: int) -> Question:
+    """A question to a bot that searches for so long."""
+    return Question(NAME, "", 0, "captain", 1, think_ms=think_ms)
+
+
+@pytest.mark.parametrize("took_s", [0.0, 0.3, 1.0])
+def test_a_captain_always_takes_the_same_time(took_s: float) -> None:
+    """However soon its choice was clear: others learn nothing from the moment of its answer."""
+
+    async def case() -> None:
+        clock = FakeClock()
+        settings = replace(QUICK, bot_beat_s=0.6)
+        thinkers = SlowThinkers(clock, took_s)
+        async with house(clock=clock, thinkers=thinkers, settings=settings) as server:
+            wishes = [SeatWish("open"), SeatWish("bot", "captain")]
+            options: dict[str, str | int | bool] = {"first_splitter": "seat1"}
+            shell = await server.open_table(OpenTable(NAME, wishes, options))
+            await server.join(shell.name, await server.sit(shell, 0))
+            began = clock.now()
+            await clock.advance(1.19)
+            assert not any(isinstance(r, Acted) for r in await server.stored(shell.name))
+            await clock.advance(0.02)
+            (acted,) = [r for r in await server.stored(shell.name) if isinstance(r, Acted)]
+            assert acted.at_ms == round((began + 1.2) * 1000)
 
     asyncio.run(case())

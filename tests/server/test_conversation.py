@@ -55,6 +55,23 @@ def test_who_hangs_up_has_left() -> None:
     asyncio.run(case())
 
 
+def test_who_is_banned_before_hello_is_turned_away() -> None:
+    """The socket was open before; nobody at the table hears of it."""
+
+    async def case() -> None:
+        async with house() as server:
+            anne, _ = await server.pair()
+            line = Line(server, anne.table.name)
+            server.tables.house.limits.bans.add("192.0.2.7")
+            async with asyncio.timeout(5):
+                await line.talking
+            assert b'"banned"' in line.sent[1]
+            assert line.sent[-1]["code"] == CLOSE_POLICY
+            assert len(anne.presence.listeners) == 2
+
+    asyncio.run(case())
+
+
 @pytest.mark.parametrize("is_cancelled", [False, True])
 def test_who_is_lost_while_the_table_takes_the_hello_has_left(is_cancelled: bool) -> None:
     """The table is busy with its disk; meanwhile the client is cut off, or its task ends."""

@@ -10,14 +10,25 @@ import pytest
 
 from broadside.replays import fairness
 from broadside.server import tables
-from broadside.server.afterwards import replay_file
 from broadside.server.table import records, stand_ins, start, thinking_time, viewpoints
 from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
+from broadside.server.table.results import replay_file
 from broadside.server.table.shell import CLOSE_RESTART
 from broadside.server.table.state import load
-from broadside.store.interface import TableRow
+from broadside.store.interface import StoreError, TableRow
 from broadside.store.memory import MemoryStore
-from broadside.wire.messages import Ack, Act, Refused, Said, Say, Seats, SeatWish, Update
+from broadside.wire.messages import (
+    Ack,
+    Act,
+    Answer,
+    Propose,
+    Refused,
+    Said,
+    Say,
+    Seats,
+    SeatWish,
+    Update,
+)
 from tests.server.harness import GAMES, QUICK, Client, FaultyStore, house, play, refused
 
 if TYPE_CHECKING:
@@ -216,6 +227,55 @@ def test_what_follows_and_seemed_to_fail_is_done_once() -> None:
     asyncio.run(case())
 
 
+async def unreadable(*_given: object) -> list[bytes]:
+    """Read a disk that has gone."""
+    raise StoreError("the disk cannot be read")
+
+
+def test_who_cannot_know_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An append fails, and whether it is in the log cannot be read: the client comes again."""
+
+    async def case() -> None:
+        store = FaultyStore()
+        async with house(store=store) as server:
+            anne, _ = await server.pair()
+            question, store.fails_after = anne.update.question, True
+            with monkeypatch.context() as patched:
+                patched.setattr(store, "read", unreadable)
+                await anne.act("split 12", "once")
+            assert (anne.acked(), anne.all(Refused), anne.closed) == ([], [], CLOSE_RESTART)
+            shell = await server.tables.find(anne.table.name)
+            again = Client(shell)
+            again.seat = 0
+            await again.act("split 12", "once", question)
+            assert again.all(Ack) == [Ack("once", 4)]
+
+    asyncio.run(case())
+
+
+def test_what_follows_and_fails_is_no_second_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fails when an act is stored and answered: clients come again, and hear no more."""
+
+    async def case() -> None:
+        store = FaultyStore()
+        async with house(store=store) as server:
+            anne, mary = await server.pair(60)
+            await anne.post(Propose("p", "tempo", 30))
+            proposal = anne.last(Seats).table.proposal
+            assert proposal is not None
+            store.refuses = b'"tempo_set"'
+            with monkeypatch.context() as patched:
+                patched.setattr(store, "read", unreadable)
+                await mary.post(Answer("yes", proposal.number, yes=True))
+            assert (mary.acked(), mary.all(Refused)) == (["yes"], [])
+            assert (anne.closed, mary.closed) == (CLOSE_RESTART, CLOSE_RESTART)
+            store.refuses = None
+            watcher = await server.join(anne.table.name)
+            assert watcher.table.times.clock_s == 30
+
+    asyncio.run(case())
+
+
 def test_a_server_that_lost_a_table_drops_it() -> None:
     """Another one owns it now: nothing is stored here, and the clients are told to come again."""
 
@@ -392,16 +452,16 @@ def test_a_mistake_of_ours_loses_nothing(lasts: int, monkeypatch: pytest.MonkeyP
 
     async def case() -> None:
         mistakes = [TypeError("a mistake of ours")] * lasts
-        update = viewpoints.update
+        encode = viewpoints.encode
 
-        def stumble(*given: Any) -> Update:
+        def stumble(*given: Any) -> bytes:
             if mistakes:
                 raise mistakes.pop()
-            return update(*given)
+            return encode(*given)
 
         async with house() as server:
             anne, mary = await server.pair()
-            monkeypatch.setattr(viewpoints, "update", stumble)
+            monkeypatch.setattr(viewpoints, "encode", stumble)
             await anne.act("split 12", "a")
             assert anne.all(Ack) == [Ack("a", 4)]
             assert len(await server.stored(anne.table.name)) == 5

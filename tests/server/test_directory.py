@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from broadside.server import tables
-from broadside.server.http import lobby
-from broadside.server.http.invitation import qr_text
+from broadside.server.http import lobby, requests
+from broadside.service.qr_codes import qr_text
 from broadside.service.refusal import Refusal
 from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
@@ -233,7 +233,7 @@ def test_the_picture_leads_where_people_reach_the_server(
         drawn.append(link)
         return b""
 
-    monkeypatch.setattr(lobby, "qr_svg", draw)
+    monkeypatch.setattr(requests, "qr_svg", draw)
     with running(settings=Settings(link=given)) as address:
         table = httpx.post(f"{address}/api/tables", json=OPEN).json()["table"]
         assert httpx.get(f"{address}/api/tables/{table}/invitation.svg").status_code == 200

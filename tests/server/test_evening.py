@@ -12,10 +12,10 @@ import pytest
 from broadside.cli.thinking import think
 from broadside.kernel.rng import FastRng
 from broadside.replays import fairness
-from broadside.server.afterwards import replay_file
+from broadside.server.table.results import replay_file
 from broadside.service.settings import Settings
 from broadside.wire.messages import OpenTable, SeatWish
-from broadside.workers.pool import Thinkers
+from broadside.workers.pool import Question, Thinkers
 
 from .harness import GAMES, Client, house
 from .windows import Witness
@@ -35,18 +35,8 @@ SILENT: Final = {"pass", "done", "decline"}
 class InlineGreedy(Thinkers):
     """The real bots, thinking at once and in this process."""
 
-    async def think(
-        self,
-        game: str,
-        world: str,
-        seat: int,
-        bot: str,
-        seed: int,
-        *,
-        is_aside: bool = False,
-        table: str = "",
-    ) -> str:
-        return think(game, world, seat, bot, seed, is_aside)
+    async def think(self, question: Question, *, table: str = "") -> str:
+        return think(question)
 
 
 async def sit_down(running: House, bots: int) -> Client:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from broadside.kernel.errors import BadRecord
 from broadside.replays import fairness
-from broadside.server.afterwards import replay_file
+from broadside.server.table.results import replay_file
 from broadside.wire.messages import OpenTable, SeatWish
 from tests.server.harness import GAMES, NAME, house, play
 from tests.server.windows import BRAWL, brawling
@@ -134,7 +134,7 @@ def test_tampered_actions_are_found(finished: dict[str, Any]) -> None:
         ("[" * 100_000, "not a replay file"),
         ("[]", "not a replay file"),
         ('{"format": "other"}', "does not say"),
-        ('{"format": "broadside-replay", "format_version": 3}', "format version 3"),
+        ('{"format": "broadside-replay", "format_version": 4}', "format version 4"),
         ('{"format": "broadside-replay", "format_version": 1}', "missing required field"),
         ("x" * 5_000_000, "at most 4000000 bytes"),
     ],

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadside.server.table.records import FilledUp, Hosted, Started, Swapped
+from broadside.server.table.scene import Join
 from broadside.wire.http_messages import (
+    Close,
     Fill,
     HostCommand,
     Lock,
@@ -31,7 +33,7 @@ from broadside.wire.messages import (
     Welcome,
 )
 from tests.server.calling import command, sit, stand_up, take_helm, told
-from tests.server.harness import Client, FaultyStore, house, refused, settle
+from tests.server.harness import QUICK, Client, FaultyStore, house, refused, settle
 
 if TYPE_CHECKING:
     from broadside.server.table.shell import Shell
@@ -49,6 +51,18 @@ async def come(server: House, table: Shell, seat: int, wish: TakeSeat) -> tuple[
     """Sit down and connect."""
     credential = await sit(server, table, seat, wish)
     return await server.join(table.name, credential), credential
+
+
+async def anne_and_mary(server: House, table: Shell) -> tuple[Client, Client]:
+    """The host on the first seat, and a guest on the second."""
+    anne, _ = await come(server, table, 0, TakeSeat("Anne", host=server.host))
+    mary, _ = await come(server, table, 1, TakeSeat("Mary"))
+    return anne, mary
+
+
+async def failure(server: House, table: Shell, wish: HostCommand) -> str:
+    """Why a command of the host is refused."""
+    return (await refused(lambda: command(server, table, server.host, wish))).code
 
 
 async def names(server: House, table: Shell) -> list[str | None]:
@@ -147,6 +161,28 @@ def test_a_locked_table_takes_nobody() -> None:
     asyncio.run(case())
 
 
+def test_giving_a_table_up() -> None:
+    """Nobody sits down there any more, and who watches is told; a game that has begun goes on."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await jamaica(server, 2)
+            watcher = await server.join(table.name)
+            for _ in range(2):
+                assert (await command(server, table, server.host, Close())).status == "expired"
+            assert (await refused(lambda: server.sit(table, 0))).code == "expired"
+            assert watcher.last(Seats).table.status == "expired"
+            begun = await jamaica(server, 2)
+            credentials = [await server.sit(begun, seat, f"Player {seat}") for seat in range(2)]
+            for credential in credentials:
+                await server.join(begun.name, credential)
+            await settle()
+            refusal = await refused(lambda: command(server, begun, server.host, Close()))
+            assert refusal.code == "started"
+
+    asyncio.run(case())
+
+
 def test_renaming() -> None:
     """People only; markup is just text; nothing but spaces is no name."""
 
@@ -225,6 +261,61 @@ def test_removing_and_filling() -> None:
                 await command(server, table, server.host, Fill(seat, "random"))
             assert anne.last(Seats).table.status == "playing"
             assert mary.all(Update)
+
+    asyncio.run(case())
+
+
+def test_who_is_there_goes_along_to_another_seat() -> None:
+    """A place is changed with an empty one, or lost: at once all see who is there, and who not."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await jamaica(server)
+            anne, _ = await anne_and_mary(server, table)
+            await command(server, table, server.host, Swap(0, 2))
+            assert [seat.online for seat in anne.last(Seats).table.seats] == [False, True, True]
+            await command(server, table, server.host, Remove(1))
+            await sit(server, table, 1, TakeSeat("Jack"))  # his page has not connected yet
+            assert [seat.online for seat in anne.last(Seats).table.seats] == [False, False, True]
+
+    asyncio.run(case())
+
+
+def test_seats_that_seemed_not_to_change_but_did() -> None:
+    """The store says that it failed, the log has it: after a while everybody knows their seat."""
+
+    async def case() -> None:
+        store = FaultyStore()
+        async with house(store=store) as server:
+            table = await jamaica(server)
+            anne, mary = await anne_and_mary(server, table)
+            for wish in (Swap(0, 2), Remove(1)):
+                store.fails_after = True
+                assert await failure(server, table, wish) == "not_stored"
+                await server.clock.advance(QUICK.retry_s)
+            assert await names(server, table) == [None, None, "Anne"]
+            assert [welcome.seat for welcome in anne.all(Welcome)] == [0, 2]
+            assert [welcome.seat for welcome in mary.all(Welcome)] == [1, None]
+
+    asyncio.run(case())
+
+
+def test_seats_that_could_not_be_changed() -> None:
+    """Nothing is stored, so nobody hears of it, and everybody speaks from where they sit."""
+
+    async def case() -> None:
+        store = FaultyStore()
+        async with house(store=store) as server:
+            table = await jamaica(server)
+            anne, mary = await anne_and_mary(server, table)
+            for wish, refuses in ((Swap(0, 1), b'"swapped"'), (Remove(1), b'"vacated"')):
+                store.refuses = refuses
+                assert await failure(server, table, wish) == "not_stored"
+                await mary.say("Ahoy")
+                assert mary.last(Said).seat == 1
+            await server.clock.advance(QUICK.retry_s)
+            for seat, person in enumerate((anne, mary)):
+                assert [welcome.seat for welcome in person.all(Welcome)] == [seat]
 
     asyncio.run(case())
 
@@ -371,7 +462,7 @@ def test_a_host_without_a_seat_may_be_followed() -> None:
 async def host_page(server: House, table: Shell, credential: str) -> Client:
     """A page that watches, and shows the host's credential."""
     page = Client(table)
-    await table.join(page, Hello(host=credential))
+    await table.ask(Join(page, Hello(host=credential)))
     await settle()
     return page
 
@@ -394,6 +485,29 @@ def test_a_host_without_a_seat_keeps_the_helm_while_connected() -> None:
             await server.clock.advance(1)
             assert (await helm()).host == 1
             assert [type(r) for r in await server.stored(table.name)].count(Hosted) == 1
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("is_seated", [False, True])
+def test_everybody_is_told_whether_the_host_is_there(is_seated: bool) -> None:
+    """With a seat or without; a page that only claims to be the host's is not believed."""
+
+    async def case() -> None:
+        async with house() as server:
+            table = await jamaica(server)
+            mary, _ = await come(server, table, 1, TakeSeat("Mary"))
+            await host_page(server, table, "a lie")
+            assert not (await told(server, table)).host_online
+            if is_seated:
+                page, _ = await come(server, table, 0, TakeSeat("Anne", host=server.host))
+            else:
+                page = await host_page(server, table, server.host)
+            info = mary.last(Seats).table
+            assert (info.host, info.host_online) == (0 if is_seated else None, True)
+            assert page.last(Welcome).table.host_online
+            await page.leave()
+            assert not mary.last(Seats).table.host_online
 
     asyncio.run(case())
 

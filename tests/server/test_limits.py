@@ -9,7 +9,15 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from broadside.server.http.endpoints import OPERATIONS, described
-from broadside.service.limits import KEYS_MAX, LOOPBACK_FACTOR, BotTables, Cost, Doorkeeper, Limits
+from broadside.service.limits import (
+    KEYS_MAX,
+    LOOPBACK_FACTOR,
+    REASONS,
+    BotTables,
+    Cost,
+    Doorkeeper,
+    Limits,
+)
 from broadside.service.refusal import Refusal
 from broadside.service.responses import address_of
 from broadside.service.settings import Settings
@@ -19,7 +27,7 @@ from tests.server.live import running
 from tests.server.test_live import Site, on_site
 
 if TYPE_CHECKING:
-    from broadside.server.http.openapi import Operation
+    from broadside.service.openapi import Operation
 
 OPEN = {"game": NAME, "seats": [{"kind": "open"}, {"kind": "open"}]}
 COSTS: dict[Cost, str] = {
@@ -37,6 +45,7 @@ SOMEWHERE = {
     "code": "zzzzz",
     "name": "Anne",
     "token": "nonsense",
+    "number": "1",
 }
 FEW_ORDERS = Settings(orders_per_s=0.01, orders_burst=3)
 
@@ -44,7 +53,7 @@ FEW_ORDERS = Settings(orders_per_s=0.01, orders_burst=3)
 def lets_in(keeper: Doorkeeper, key: str) -> bool:
     """Whether a doorkeeper has no objection."""
     try:
-        keeper.check(key, "Wait.")
+        keeper.check(key)
     except Refusal:
         return False
     return True
@@ -52,7 +61,7 @@ def lets_in(keeper: Doorkeeper, key: str) -> bool:
 
 def test_each_has_a_limit_of_its_own() -> None:
     """And a crowd fills no memory."""
-    keeper = Doorkeeper(FakeClock(), 1, 2)
+    keeper = Doorkeeper(FakeClock(), "read", 1, 2)
     assert [lets_in(keeper, "a") for _ in range(3)] == [True, True, False]
     assert lets_in(keeper, "b")
     for number in range(KEYS_MAX + 10):
@@ -63,12 +72,13 @@ def test_each_has_a_limit_of_its_own() -> None:
 def test_who_waits_as_long_as_told_is_let_in() -> None:
     """Not a second sooner."""
     clock = FakeClock()
-    keeper = Doorkeeper(clock, 0.1, 1)
-    keeper.check("a", "Wait.")
+    keeper = Doorkeeper(clock, "hint", 0.1, 1)
+    keeper.check("a")
     with pytest.raises(Refusal) as refusal:
-        keeper.check("a", "Wait.")
+        keeper.check("a")
     assert (refusal.value.status, refusal.value.code) == (429, "too_fast")
-    assert (refusal.value.reason, refusal.value.retry_s) == ("Wait.", 10)
+    assert (refusal.value.reason, refusal.value.retry_s) == (REASONS["hint"], 10)
+    assert refusal.value.details == {"what": "hint", "n": 10}
     clock._now_ms += 9000
     assert not lets_in(keeper, "a")
     clock._now_ms += 1000
@@ -98,6 +108,8 @@ def test_every_operation_is_limited_by_its_cost(operation: Operation) -> None:
 
 
 HEAVY = {
+    "/api/games/{game}/puzzles/{number}",
+    "/api/tables/{table}/seats/{seat}/analysis",
     "/api/tables/{table}/replay",
     "/api/tables/{table}/moments",
     "/api/tables/{table}/chart",

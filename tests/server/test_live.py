@@ -304,7 +304,8 @@ def test_too_much_talk_is_refused_alone() -> None:
             update = await anne.wait_for("update")
             for number in range(3):
                 await anne.send(type="say", id=f"{number}", text="Arr!")
-            assert (await anne.wait_for("refused"))["code"] == "too_fast"
+            refused = await anne.wait_for("refused")
+            assert (refused["code"], refused["details"]) == ("too_fast", {"what": "say", "n": 1000})
             await anne.act(update, "a", "split 12")
             await anne.acked("a")
 

@@ -13,6 +13,7 @@ import pytest
 from broadside.games.jolly_and_roger.game import JollyAndRoger
 from broadside.kernel.game import LANGUAGES, Game
 from broadside.server.http.endpoints import OPERATIONS, routes
+from broadside.service.game_words import game_words, gaps_of
 from broadside.service.reading import tidy
 from broadside.store.memory import MemoryStore
 from tests.server.harness import BOTS, GAMES, NAME, FaultyStore, House
@@ -69,7 +70,7 @@ def client() -> Iterator[httpx.Client]:
 def problem(response: Any) -> tuple[int, str, str]:
     """Status, code and sentence of a refusal."""
     body = response.json()
-    assert set(body) == {"code", "reason", "rule"}
+    assert set(body) == {"code", "reason", "rule", "details"}
     return response.status_code, body["code"], body["reason"]
 
 
@@ -83,13 +84,15 @@ def test_games(client: httpx.Client) -> None:
     infos = client.get("/api/games").json()
     assert [info["name"] for info in infos] == list(GAMES)
     info = infos[0]
-    assert (info["name"], info["seats"], info["bots"]) == (NAME, [2, 2], BOTS)
+    assert (info["name"], info["seats"], info["bots"]) == (NAME, [2, 2], list(BOTS))
     assert info["options"]["deck"] == {
         "kind": "choice",
         "default": "advanced",
-        "values": ["intro", "advanced", "advanced_full"],
+        "alone": "advanced",
+        "values": ["intro", "advanced", "advanced_full", "pocket"],
         "low": 0,
         "high": 0,
+        "origin": "printed",
     }
     assert info["verbs"]["parrot"] == ["card", "ship"]
     assert info["verbs"]["tortuga"] == []
@@ -122,6 +125,36 @@ def test_every_game_has_its_rules_in_every_language(client: httpx.Client) -> Non
         assert all(rule["title"] and rule["text"] for rules in told for rule in rules["rules"])
 
 
+def test_every_game_in_words(client: httpx.Client) -> None:
+    """What a client needs that has no drawing of a game: a text for everything in it."""
+    for game in client.get("/api/games").json():
+        words = client.get(f"/api/games/{game['name']}/words").json()
+        assert list(words["texts"]) == list(LANGUAGES)
+        assert words["verbs"] == game["verbs"]
+        texts = words["texts"]["en"]
+        assert {f"action.{verb}" for verb in words["verbs"]} <= set(texts)
+        assert {f"event.{kind}" for kind in words["events"]} <= set(texts)
+        assert set(words["seats"]) <= set(words["domains"])
+    status, code, _ = problem(client.get("/api/games/chess/words"))
+    assert (status, code) == (404, "unknown_game")
+
+
+def test_a_game_says_what_it_wants_to_say() -> None:
+    """Its own texts go before the plain words of its names."""
+
+    class SpokenGame(RuledGame):
+        def texts(self, language: str) -> dict[str, str]:
+            return {"name": f"J&R {language}"}
+
+    words = game_words(SpokenGame())
+    assert words.texts["pl"]["name"] == "J&R pl"
+    assert words.texts["pl"]["action.pick"] == "Pick {set}"
+    assert words.texts["en"]["event.boarded"] == "Boarded {seat} · {ship} · {card}"
+    assert words.texts["en"]["card.green_1"] == "green 1"
+    assert words.events["boarded"] == {"seat": "seat", "ship": "ship", "card": "card"}
+    assert gaps_of(["card", "seat", "card"]) == ["card", "seat", "card_2"]
+
+
 def test_rules_that_are_not_there(client: httpx.Client) -> None:
     """The sentence names what there is."""
     status, code, reason = problem(client.get(f"/api/games/{NAME}/rules?language=fr"))
@@ -150,7 +183,7 @@ def test_opening_and_sitting_down(client: httpx.Client) -> None:
     info = client.get(path).json()
     assert info["seats"][1] == {
         "seat": 1, "kind": "person", "name": "Żółty Jan", "bot": None, "online": False, "colour": 1,
-        "stand_in": None, "reserved_for": None, "late": False,
+        "stand_in": None, "reserved_for": None, "late": False, "character": None,
     }  # fmt: skip
     assert info["fairness"]["salts"] == ["", "abc"]
     assert taken.json()["credential"] not in json.dumps(info)
@@ -199,6 +232,32 @@ def test_a_table_that_cannot_be_opened(
     assert (status, actual) == (400, code)
     assert hint in reason
     assert asyncio.run(STORE.count()) == before
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "details"),
+    [
+        (1, {}, {"least": 2, "most": 9}),
+        (3, {"star_count": 7}, {"what": "star_count", "n": 6}),
+        (5, {"star_count": 90}, {"what": "star_count"}),
+        (5, {"short_deck": 14}, {"what": "short_deck", "n": 13}),
+        (5, {"star_pick": "scurvy"}, {"what": "star_pick", "n": 3}),
+        (5, {"madness": True, "star_count": 4}, {"what": "madness"}),
+        (5, {"stars": 4}, None),
+    ],
+)
+def test_a_refusal_names_what_is_wrong(
+    client: httpx.Client, seats: int, options: dict[str, Any], details: dict[str, Any] | None
+) -> None:
+    """Which option, and how much of it is possible; with how many a game is played."""
+    wish = {"game": "tortuga-1667", "seats": [{"kind": "open"}] * seats, "options": options}
+    assert client.post("/api/tables", json=wish).json()["details"] == details
+
+
+def test_a_game_for_two_says_so(client: httpx.Client) -> None:
+    """There is no span of numbers to name."""
+    told = client.post("/api/tables", json={**OPEN, "seats": []}).json()["details"]
+    assert told == {"least": 2, "most": 2, "what": "exact"}
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[" * 10_000, b"nonsense"])
@@ -272,7 +331,7 @@ def test_the_replay_is_published_at_the_end(client: httpx.Client) -> None:
     watch_to_the_end(str(client.base_url), table)
     response = client.get(f"/api/tables/{table}/replay")
     file = response.json()
-    assert (file["format"], file["format_version"]) == ("broadside-replay", 1)
+    assert (file["format"], file["format_version"]) == ("broadside-replay", 3)
     assert file["seats"] == ["random", "random"]
     assert response.headers["Content-Disposition"].endswith(f'{table}.json"')
 

@@ -11,11 +11,11 @@ import httpx
 import pytest
 
 from broadside.replays import fairness
-from broadside.server.afterwards import replay_file
-from broadside.server.credentials import hash_credential
 from broadside.server.http import my_tables, personal_data
 from broadside.server.http.personal_data import own_records
 from broadside.server.table import host, records
+from broadside.server.table.results import replay_file
+from broadside.service.credentials import hash_credential
 from broadside.service.settings import Settings
 from broadside.store.memory import MemoryStore
 from broadside.store.sqlite import SqliteStore
@@ -116,8 +116,13 @@ def test_export_and_delete_over_http() -> None:
         stranger = {"seats": [{"table": table, "credential": "nonsense"}]}
         assert client.post("/api/mine/export", json=stranger).json() == []
         assert SECRET not in everything(store)
-        assert client.get(f"/api/players/{SECRET}").json() == {"name": SECRET, "games": []}
+        assert client.get(f"/api/players/{SECRET}").json() == unknown(SECRET)
         assert client.get("/api/notices").json() == {"mail": False, "webhooks": False}
+
+
+def unknown(name: str) -> dict[str, Any]:
+    """What is told of a name that nobody has played under, and nobody keeps."""
+    return {"name": name, "games": [], "latest": [], "is_kept": False, "is_mine": False}
 
 
 @pytest.mark.parametrize(
@@ -128,7 +133,7 @@ def test_every_name_has_its_page(name: str) -> None:
     """Whatever sign is in it, an address can say it."""
     with running() as address, httpx.Client(base_url=address) as client:
         path = quote(name, safe="")
-        assert client.get(f"/api/players/{path}").json() == {"name": name, "games": []}
+        assert client.get(f"/api/players/{path}").json() == unknown(name)
         assert client.get(f"/player/{path}").status_code == 200
 
 

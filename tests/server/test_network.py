@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from broadside.replays import fairness
-from broadside.server.afterwards import replay_file
 from broadside.server.table.records import Acted
+from broadside.server.table.results import replay_file
 from broadside.server.table.scene import Message
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import Ack, Act, Refused, Update

@@ -9,10 +9,9 @@ import pytest
 
 from broadside.server.table.records import Opened
 from broadside.server.table.state import Table
-from broadside.server.table.viewpoints import update
 from broadside.wire.messages import Ack, Act, Said, SeatWish, Update
 
-from .harness import GAMES, SilentThinkers, house
+from .harness import GAMES, SilentThinkers, house, update
 from .test_sealed_clock import sit_down
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 
 from broadside.server.app import Application
 from broadside.server.table import host
-from broadside.server.table.results import player_key
+from broadside.service.reading import player_key
 from broadside.store.memory import MemoryStore
 from broadside.wire.http_messages import PassOn, Publish
 from broadside.wire.messages import (

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadside.replays import fairness
-from broadside.server.afterwards import replay_file
 from broadside.server.table import proposals
 from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
+from broadside.server.table.results import replay_file
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import (
     Answer,
@@ -335,11 +335,11 @@ def test_bots_wait_for_the_answers() -> None:
             await propose(actor)
             await settle()
             assert presence.thoughts == {}
-            assert people[0].shell._jobs == {}
+            assert people[0].shell._jobs.running == {}
             other = people[1 - people.index(actor)]
             await answer(other, yes=False)
             assert [*presence.thoughts] == [2]
-            assert len(people[0].shell._jobs) == 1
+            assert len(people[0].shell._jobs.running) == 1
 
     asyncio.run(case())
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
+from broadside.operate.admin import Admin
 from broadside.replays import fairness
-from broadside.server.afterwards import replay_file
 from broadside.server.table.records import Rematched
+from broadside.server.table.results import replay_file
+from broadside.server.table.scene import Join
 from broadside.store.memory import MemoryStore
 from broadside.wire.http_messages import Remove, Start
 from broadside.wire.messages import Hello, Seats, TakeSeat, Update
@@ -32,12 +35,27 @@ def test_a_rematch() -> None:
             assert anne.connection.seat == 1
             assert anne.all(Update) == []
             mary = Client(await server.tables.find(rematch.table))
-            await mary.shell.join(mary, Hello(credentials[1], salt="pepper"))
+            await mary.shell.ask(Join(mary, Hello(credentials[1], salt="pepper")))
             await settle()
             assert (await told(server, mary.shell)).status == "playing"
             assert (await told(server, mary.shell)).fairness.salts == ["pepper", ""]
             await play([anne, mary])
             assert fairness.verify(replay_file(mary.table), GAMES).ok
+
+    asyncio.run(case())
+
+
+def test_a_rematch_that_the_operator_closed() -> None:
+    """It is not opened again under the same link."""
+
+    async def case() -> None:
+        async with house() as server:
+            table, credentials, _ = await finished(server)
+            rematch = await next_table(server, table, credentials[0])
+            order = json.dumps({"order": "close", "what": rematch.table})
+            assert (await Admin(server.tables).obey(order.encode())).rows
+            refusal = await refused(lambda: next_table(server, table, credentials[1]))
+            assert refusal.code == "unknown_table"
 
     asyncio.run(case())
 

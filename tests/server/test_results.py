@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from broadside.server.http import my_tables
 from broadside.server.table.results import finished_of
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence
     from pathlib import Path
 
-    from broadside.wire.http_messages import PlayerGame
+    import pytest
+
+    from broadside.wire.http_messages import PlayerGame, PlayerInfo
     from tests.server.harness import Client, House
 
 MANY = 20_000
@@ -50,6 +53,25 @@ def test_a_finished_game_counts_for_its_people() -> None:
                 assert await games_of(server, name) == []
 
     asyncio.run(case())
+
+
+def test_who_has_played_much_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a player is made beside the tables, however many games there are to count."""
+    told, makers = my_tables._told, []
+
+    def note_thread(*parts: Any) -> PlayerInfo:
+        makers.append(threading.current_thread())
+        return told(*parts)
+
+    async def case() -> None:
+        async with house() as server:
+            await finished_table(server)
+            monkeypatch.setattr(my_tables, "_told", note_thread)
+            assert len(await games_of(server, "Player 0")) == 1
+
+    asyncio.run(case())
+    assert len(makers) == 1
+    assert makers[0] is not threading.current_thread()
 
 
 def test_a_bot_counts_for_nobody() -> None:

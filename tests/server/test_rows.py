@@ -10,12 +10,25 @@ import pytest
 from msgspec.structs import replace
 
 from broadside.server import tables
+from broadside.server.table.core import AT_ONCE
 from broadside.server.table.records import Acted, Expired, Paused, Resumed
 from broadside.service.settings import Settings
+from broadside.store.interface import Store
 from broadside.store.memory import MemoryStore
-from broadside.wire.messages import OpenTable, SeatWish, TableInfo, Welcome
+from broadside.wire.messages import Away, OpenTable, Seats, SeatWish, TableInfo, Welcome
 
-from .harness import NAME, QUICK, FakeClock, FaultyStore, House, house, refused
+from .harness import (
+    NAME,
+    QUICK,
+    Client,
+    FakeClock,
+    FaultyStore,
+    House,
+    SilentThinkers,
+    house,
+    play,
+    refused,
+)
 
 if TYPE_CHECKING:
     from broadside.store.interface import TableRow
@@ -28,7 +41,7 @@ PATIENT = replace(QUICK, idle_s=3600)
 @pytest.fixture(autouse=True)
 def _look_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let days pass quickly: the server looks for tables that are due once an hour."""
-    monkeypatch.setattr(tables, "LOOK_AGAIN_S", 3600.0)
+    monkeypatch.setattr(Store, "look_again_s", 3600.0)
 
 
 async def open_only(running: House, **wish: object) -> str:
@@ -43,6 +56,23 @@ async def row_of(running: House, name: str) -> TableRow:
     row = await running.store.row(name)
     assert row is not None
     return row
+
+
+async def acted(running: House, name: str) -> list[Acted]:
+    """What was done at a table."""
+    return [record for record in await running.stored(name) if isinstance(record, Acted)]
+
+
+def is_last_act(clients: list[Client]) -> bool:
+    """Whether the game is over with what `play` lets the next person do."""
+    asked = next(client for client in clients if client.update.prompt is not None)
+    assert asked.table.playing is not None
+    assert asked.seat is not None
+    assert asked.update.prompt is not None
+    trial = asked.table.playing.clone()
+    text = asked.update.prompt.default or asked.update.legal[0]
+    trial.apply(asked.seat, trial.action_table().by_text[text])
+    return trial.is_over()
 
 
 # ----------------------------------------------------------------------------- expiring
@@ -240,13 +270,14 @@ def test_tables_in_memory_do_not_hide_those_that_are_due(monkeypatch: pytest.Mon
             for _ in range(3):
                 shell = await running.open("pb", first_splitter="seat1")
                 await running.join(shell.name, await running.sit(shell, 0))
-                assert (await row_of(running, shell.name)).wake_ms == running.clock.now_ms()
+                assert (await row_of(running, shell.name)).wake_ms == AT_ONCE
                 loaded.add(shell.name)
             await running.clock.advance(10)
             name = await open_only(running)
             moment = running.clock.now_ms() + 5000
             row = (await row_of(running, name))._replace(wake_ms=moment)
             await running.store.append(name, await running.store.lease(name), 1, [], row)
+            running.tables._news.set()  # as with a table that leaves memory
             await running.clock.advance(4)
             assert {*running.tables._shells} == loaded
             await running.clock.advance(2)
@@ -285,10 +316,127 @@ def test_a_server_that_ends_leaves_the_moment_in_the_row(is_crash: bool) -> None
             assert running.tables._shells == {}
             assert (await row_of(running, shell.name)).wake_ms == deadline
             await clock.advance(DAY / 2 - PATIENT.idle_s * 2 - 1)
-            assert len([r for r in await running.stored(shell.name) if isinstance(r, Acted)]) == 1
+            assert len(await acted(running, shell.name)) == 1
             await clock.advance(1)
             record = (await running.stored(shell.name))[-1]
             assert isinstance(record, Acted)
             assert (record.seat, record.by, record.at_ms) == (1, "clock", deadline)
+
+    asyncio.run(case())
+
+
+def test_a_record_and_the_moment_that_follows_from_it_are_stored_together() -> None:
+    """A server that dies in between would let the table sleep until somebody comes."""
+
+    async def case() -> None:
+        store, clock = FaultyStore(), FakeClock()
+        async with house(store=store, clock=clock, settings=PATIENT) as running:
+            shell = await running.open("pb", first_splitter="seat0")
+            anne = await running.join(shell.name, await running.sit(shell, 0))
+            assert (await row_of(running, shell.name)).wake_ms is None  # it is a person's turn
+            store.dies_after = True
+            await anne.act("split 12", "a")
+        store.dies_after = False
+        async with house(store=store, clock=clock, settings=PATIENT) as running:
+            await clock.advance(10)
+            assert [each.by for each in await acted(running, shell.name)][:2] == ["person", "bot"]
+
+    asyncio.run(case())
+
+
+def test_the_end_and_the_moment_when_outsiders_learn_of_it_are_stored_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else lists would show a game for ever that is over."""
+
+    async def case() -> None:
+        monkeypatch.setattr(tables, "LONG_LOG", 1_000_000)  # no thread loads it
+        store, clock = FaultyStore(), FakeClock()
+        async with house(store=store, clock=clock, settings=PATIENT) as running:
+            running.wish = {"spectator_delay_s": 60}
+            people = await running.pair()
+            while not is_last_act(people):
+                await play(people, 1)
+            await clock.advance(600)  # outsiders know all of it
+            store.dies_after = True
+            await play(people, 1)
+        store.dies_after = False
+        async with house(store=store, clock=clock, settings=PATIENT) as running:
+            name = people[0].table.name
+            row = await row_of(running, name)
+            assert (row.state, row.wake_ms) == ("over", clock.now_ms() + 60_000)
+            await clock.advance(61)
+            row = await row_of(running, name)
+            assert row.wake_ms is None
+            assert msgspec.json.decode(row.summary, type=TableInfo).status == "over"
+
+    asyncio.run(case())
+
+
+def test_what_is_due_is_done_though_the_clock_was_set_back() -> None:
+    """A server that starts with another time does not wait until that moment comes again."""
+
+    async def case() -> None:
+        store, clock = FaultyStore(), FakeClock()
+        await clock.advance(DAY)
+        silent = SilentThinkers()
+        async with house(store=store, clock=clock, thinkers=silent, settings=PATIENT) as running:
+            shell = await running.open("pb", first_splitter="seat1")
+            await running.sit(shell, 0)
+        earlier = FakeClock()
+        async with house(store=store, clock=earlier, settings=PATIENT) as running:
+            assert earlier.now_ms() < clock.now_ms()
+            await earlier.advance(10)
+            assert [each.by for each in await acted(running, shell.name)][:1] == ["bot"]
+
+    asyncio.run(case())
+
+
+def test_a_table_in_memory_is_not_looked_for_all_the_time() -> None:
+    """Its row may say that it is due long after it was: the store is asked for others only."""
+
+    async def case() -> None:
+        asked: list[int] = []
+
+        class Asked(MemoryStore):
+            async def due(self, now_ms: int, limit: int) -> list[str]:
+                asked.append(now_ms)
+                return await super().due(now_ms, limit)
+
+        async with house(store=Asked(), settings=PATIENT) as running:
+            anne, _ = await running.pair(DAY)
+            await running.clock.advance(DAY - 60)
+            await anne.act("split 12")
+            await running.clock.advance(3600)
+            row = await row_of(running, anne.table.name)
+            assert row.wake_ms is not None
+            assert row.wake_ms < running.clock.now_ms()
+            asked.clear()
+            await running.clock.advance(3600)
+            assert len(asked) <= 2
+
+    asyncio.run(case())
+
+
+def test_a_row_does_not_keep_who_was_there() -> None:
+    """Only the log lasts: nobody is connected to a table of which a row is all that is known."""
+
+    async def case() -> None:
+        store, clock = FaultyStore(), FakeClock()
+        async with house(store=store, clock=clock) as running:
+            running.wish = {"is_public": True}
+            shell = await running.open("pp", 120)
+            anne = await running.join(shell.name, await running.sit(shell, 0))
+            mary = await running.join(shell.name, await running.sit(shell, 1))
+            assert [seat.online for seat in anne.last(Seats).table.seats] == [True, True]
+            store.dies_after = True  # with a row that was written while both were there
+            await mary.post(Away("a"))
+            told = msgspec.json.decode((await row_of(running, shell.name)).summary, type=TableInfo)
+            assert [seat.stand_in for seat in told.seats] == [None, "greedy"]
+            assert [seat.online for seat in told.seats] == [False, False]
+        store.dies_after = False
+        async with house(store=store, clock=clock) as running:
+            (listed,) = await running.tables.public()
+            assert [seat.online for seat in listed.seats] == [False, False]
 
     asyncio.run(case())

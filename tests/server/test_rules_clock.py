@@ -8,7 +8,7 @@ import pytest
 
 from broadside.kernel.game import Options
 from broadside.server.table.records import Acted
-from broadside.wire.messages import OpenTable, SeatWish
+from broadside.wire.messages import OpenTable, SeatWish, Update
 
 from .harness import Client, House, house
 
@@ -72,5 +72,24 @@ def test_other_questions_are_not_hurried() -> None:
             assert people[0].update.clock is not None
             await running.clock.advance(30)
             assert table.seq == seq + 3
+
+    asyncio.run(scenario())
+
+
+def test_seats_that_are_asked_in_turn_have_their_own_time() -> None:
+    """Where only those are asked who can do something, no window counts down for all."""
+
+    async def scenario() -> None:
+        async with house() as running:
+            options: Options = {"ask_all": False}
+            wish = OpenTable("jolly-roger", [PERSON] * 3, options, clock_s=30)
+            shell = await running.open_table(wish)
+            rights = [await running.sit(shell, seat, f"P{seat}", "salt") for seat in range(3)]
+            people = [await running.join(shell.name, right) for right in rights]
+            await running.clock.advance(120)
+            assert all(update.countdown is None for one in people for update in one.all(Update))
+            stored = [r for r in await running.stored(shell.name) if isinstance(r, Acted)]
+            assert {record.by for record in stored} <= {"clock", "bot"}
+            assert len(stored) > 3
 
     asyncio.run(scenario())

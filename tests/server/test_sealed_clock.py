@@ -8,6 +8,7 @@ import pytest
 
 from broadside.server.table.scene import Scene
 from broadside.server.table.thinking_time import due
+from broadside.service.crew import Crew
 from broadside.wire.messages import OpenTable, SeatWish
 
 from .harness import QUICK, Client, House, SilentThinkers, house
@@ -58,7 +59,7 @@ def test_a_seat_that_answered_is_shown_as_long_as_it_seems_to_be_asked() -> None
             for person in people:
                 await person.act(person.update.legal[0])
             table, presence = people[0].table, people[0].presence
-            assert due(Scene(table, presence, running.clock.now_ms(), QUICK, [])) is None
+            assert due(Scene(table, presence, running.clock.now_ms(), QUICK, Crew({}))) is None
             seq = table.seq
             for left_ms in (120_000, 60_000, 0, 0):
                 watcher = await running.join(table.name)

@@ -18,9 +18,10 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from broadside.network.listening import ListenError, listen_at
 from broadside.replays import fairness
-from broadside.server.opening import Opener
-from broadside.server.serve import DATA_FILE, ServeError, serve
+from broadside.server.opening import new_table
+from broadside.server.serve import ServeError, serve
 from broadside.server.table import records, rows
 from broadside.server.table.presence import Presence
 from broadside.server.table.scene import Scene
@@ -28,11 +29,13 @@ from broadside.server.table.state import Table
 from broadside.server.table.viewpoints import info
 from broadside.server.tables import Tables
 from broadside.service.settings import Settings
+from broadside.store.choose import DATA_FILE
 from broadside.store.interface import StoreError
 from broadside.store.sqlite import SqliteStore
 from broadside.wire.messages import OpenTable, SeatWish
+from broadside.workers.pool import Brain
 from tests.server import thoughts
-from tests.server.harness import BOTS, GAMES, NAME
+from tests.server.harness import BOTS, GAMES, NAME, House
 from tests.server.test_live import Site, Wire, play_to_the_end
 
 if TYPE_CHECKING:
@@ -106,10 +109,10 @@ def attempt(data: Path, port: int = 0, host: str = "127.0.0.1") -> str:
         serve(
             GAMES,
             BOTS,
-            thoughts.default,
+            Brain(thoughts.default),
             host=host,
             port=port,
-            data=data,
+            data=str(data),
             static=None,
             ready=lambda _: pytest.fail("it should not have started"),
         )
@@ -128,6 +131,14 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     assert f"Port {port}" in sentence
     assert "--port" in sentence
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("option", ["--port", "--inner", "--metrics"])
+def test_the_option_of_a_port_in_use_is_named(option: str) -> None:
+    """It is the one that must be changed."""
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(ListenError) as refused:
+        listen_at({option: taken.getsockname()})
+    assert f"Choose another with {option}." in str(refused.value)
 
 
 @pytest.mark.parametrize("port", [70_000, -1])
@@ -196,7 +207,8 @@ async def fill(path: Path, count: int) -> None:
     """Let so many tables wait in a store, as if as many people had opened one and left."""
     now_ms = time.time_ns() // 1_000_000
     wish = OpenTable(NAME, [SeatWish("open")] * 2, is_public=True)
-    first = Opener(GAMES, BOTS, Settings()).opened(wish, at_ms=now_ms, code="", host_hash="")
+    first = new_table(House().tables.house, wish)
+    first.at_ms = now_ms
     table = Table("name", GAMES, first)
     scene = Scene(table, Presence(now_ms), now_ms, Settings(), BOTS)
     row = rows.row(scene, info(table, frozenset()), None)

@@ -8,7 +8,7 @@ import functools
 import pytest
 
 from broadside.server.table.records import Acted, Returned, StoodIn
-from broadside.server.table.scene import Thinking
+from broadside.server.table.scene import Join, Thinking
 from broadside.service.settings import Settings
 from broadside.wire.messages import Away, Back, Hello, Seats, Welcome
 from tests.server.harness import (
@@ -18,6 +18,7 @@ from tests.server.harness import (
     House,
     InlineThinkers,
     SilentThinkers,
+    SlowThinkers,
     house,
     play,
     refused,
@@ -27,31 +28,6 @@ from tests.server.test_sealed_clock import sit_down
 
 DAY = 86_400
 SLOW = Settings(bot_beat_s=2)
-
-
-class SlowThinkers(InlineThinkers):
-    """Bots that play the default after a while."""
-
-    def __init__(self, clock: FakeClock, after_s: float) -> None:
-        super().__init__()
-        self.clock = clock
-        self.after_s = after_s
-        self.asked: list[int] = []
-
-    async def think(
-        self,
-        game: str,
-        world: str,
-        seat: int,
-        bot: str,
-        seed: int,
-        *,
-        is_aside: bool = False,
-        table: str = "",
-    ) -> str:
-        self.asked.append(seat)
-        await self.clock.sleep(self.after_s)
-        return await super().think(game, world, seat, bot, seed, is_aside=is_aside, table=table)
 
 
 async def couple(server: House, clock_s: int | None = None) -> tuple[list[Client], list[str]]:
@@ -286,7 +262,7 @@ def test_a_page_that_reconnects_by_itself_does_not_return() -> None:
             await anne.post(Away("a"))
             await anne.leave()
             again = Client(anne.shell)
-            await again.shell.join(again, Hello(credentials[0], is_back=False))
+            await again.shell.ask(Join(again, Hello(credentials[0], is_back=False)))
             assert stand_ins(again) == ["greedy", None]
             await again.post(Back("b"))
             assert stand_ins(mary) == [None, None]
@@ -330,7 +306,7 @@ def test_stand_ins_survive_a_restart() -> None:
         async with house(store=store) as server:
             await settle()
             anne = Client(await server.tables.find(name))
-            await anne.shell.join(anne, Hello(credentials[0], is_back=False))
+            await anne.shell.ask(Join(anne, Hello(credentials[0], is_back=False)))
             await anne.post(Away("once"))
             assert anne.acked() == ["once"]
             kinds = [type(record) for record in await server.stored(name)]
@@ -373,8 +349,8 @@ def test_a_stand_in_waits_until_sealed_answers_are_opened() -> None:
             await server.clock.advance(60)
             assert stand_ins(me)[1] is None
             assert other.update.prompt is None
-            chosen, thought = table.legal(2)[0].text, me.presence.thoughts[2]
-            me.shell.put(Thinking(2, thought.decision, chosen, is_aside=False))
+            (about,) = [job for job in me.shell._jobs.running.values() if job is not None]
+            me.shell.put(Thinking(about, table.legal(2)[0].text))
             await server.clock.advance(0)
             assert stand_ins(me)[1] == "greedy"
             assert await whys(server, me) == ["time"]

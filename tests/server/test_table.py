@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from broadside.replays import fairness
-from broadside.server.afterwards import replay_file
 from broadside.server.table.records import Acted, Opened, Seated, Spoke, Started
+from broadside.server.table.results import replay_file
 from broadside.service.settings import Settings
 from broadside.wire.messages import (
     Ack,
@@ -422,11 +422,11 @@ def test_too_many_connections() -> None:
             table = await server.open("pp")
             right = await server.sit(table, 0)
             name = table.name
-            for credential in (None, right):
+            for credential, what in ((None, "watch"), (right, "seat")):
                 for _ in range(2):
                     await server.join(name, credential)
                 refusal = await refused(functools.partial(server.join, name, credential))
-                assert refusal.code == "too_many"
+                assert (refusal.code, refusal.details) == ("too_many", {"what": what})
 
     asyncio.run(case())
 

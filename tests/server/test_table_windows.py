@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from broadside.replays.fairness import CLOSING
 from broadside.server.table.records import Acted, Closed, StoodIn, Undone
 from broadside.server.table.state import load
-from broadside.server.table.viewpoints import update
 from broadside.wire.messages import Act, Answer, Away, Propose, Rewound, Update
 
-from .harness import FakeClock, refused
+from .harness import FakeClock, refused, update
 from .test_countdown import brawl, countdown
 from .windows import BRAWL, GreedyThinkers, brawling, sit_down
 

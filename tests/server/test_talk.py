@@ -11,6 +11,7 @@ from broadside.kernel.event import EVERYTHING
 from broadside.server.table.records import Spoke
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import Ack, Hint, Hints, Refused, Rewound, Said, Say, Update
+from broadside.workers.pool import Question, Rated
 from tests.server.harness import (
     GAMES,
     NAME,
@@ -282,10 +283,8 @@ class AskedThinkers(SilentThinkers):
     def __init__(self) -> None:
         self.advised: list[str] = []
 
-    async def advise(
-        self, game: str, worlds: list[str], seat: int, *, table: str = ""
-    ) -> list[tuple[str, float]]:
-        self.advised += worlds
+    async def advise(self, question: Question, *, table: str = "") -> Rated:
+        self.advised.append(question.world)
         return []
 
 
@@ -316,18 +315,18 @@ def test_hints_have_a_rate() -> None:
     on_site(case)
 
 
-def test_advice_is_the_mean_over_worlds() -> None:
-    """Rated by the game's own taste, the best first, legal moves only."""
+def test_a_captain_advises() -> None:
+    """It gives chances of victory, the best first, of legal moves only, and in time."""
 
     async def case() -> None:
         async with house(thinkers=SilentThinkers()) as server:
             me, _ = await sit_down(server)
             state = me.table.state
             assert state is not None
-            worlds = [state.determinize(0, state.rng.spawn()).write() for _ in range(3)]
-            rated = advise("jamaica", worlds, 0)
+            world = state.determinize(0, state.rng.spawn()).write()
+            rated = advise(Question("jamaica", world, 0, "captain", 5, think_ms=200))
             assert rated
             assert {action for action, _ in rated} <= set(me.update.legal)
-            assert [rating for _, rating in rated] == sorted((r for _, r in rated), reverse=True)
+            assert all(0 <= chance <= 1 for _, chance in rated)
 
     asyncio.run(case())

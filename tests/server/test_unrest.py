@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadside.replays import fairness
-from broadside.server.afterwards import replay_file
-from broadside.server.credentials import hash_credential
 from broadside.server.table import viewpoints
-from broadside.server.table.scene import Message
+from broadside.server.table.results import replay_file
+from broadside.server.table.scene import Join, Message
+from broadside.service.credentials import hash_credential
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import (
     Ack,
@@ -85,7 +85,7 @@ class Restless:
         is_back = self.random.random() < 0.7
         hello = Hello(self.credential, since, is_back)
         self.read_count = 0
-        await self.client.shell.join(self.client, hello)
+        await self.client.shell.ask(Join(self.client, hello))
 
     def read(self) -> None:
         """Take notice of what has come since."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from broadside.server.table import viewpoints
 from broadside.server.table.scene import Thinking
 from broadside.wire.messages import Ack, Update
 
-from .harness import House, SilentThinkers, house
+from .harness import House, SilentThinkers, house, update
 from .test_sealed_clock import sit_down
 
 if TYPE_CHECKING:
@@ -24,9 +23,8 @@ async def crew(running: House) -> list[Client]:
 
 async def let_the_bot_choose(client: Client) -> None:
     """The bot on seat 2, the last one who is asked, has an answer after all."""
-    thought = client.presence.thoughts[2]
-    chosen = client.table.legal(2)[0].text
-    client.shell.put(Thinking(2, thought.decision, chosen, is_aside=False))
+    (about,) = [job for job in client.shell._jobs.running.values() if job is not None]
+    client.shell.put(Thinking(about, client.table.legal(2)[0].text))
     await client.shell.look(lambda _scene: None)
 
 
@@ -64,7 +62,7 @@ def test_the_outcome_is_told_to_all() -> None:
             assert watcher.update.events
             assert me.table.number(None, me.table.seq) == watcher.update.seq
             for each, seat in ((me, 0), (other, 1), (watcher, None)):
-                fresh = viewpoints.update(each.table, seat, -1)
+                fresh = update(each.table, seat, -1)
                 assert (each.update.view, each.update.seq) == (fresh.view, fresh.seq)
                 assert each.events() == fresh.events
 

@@ -7,15 +7,25 @@ import time
 from pathlib import Path
 
 import broadside
+from broadside.workers.pool import Question
+
+IMPORTED_S = time.monotonic()
+"""When a process imported this module."""
 
 
-def default(game: str, world: str, seat: int, bot: str, seed: int, is_aside: bool) -> str:
+def age(question: Question) -> str:
+    """Tell for how long the worker has known what it thinks with."""
+    return str(time.monotonic() - IMPORTED_S)
+
+
+def default(question: Question) -> str:
     """Play what the clock would play."""
-    return broadside.game(game).read(world).prompt(seat).default.text
+    return broadside.game(question.game).read(question.world).prompt(question.seat).default.text
 
 
-def awkward(game: str, world: str, seat: int, bot: str, seed: int, is_aside: bool) -> str:
+def awkward(question: Question) -> str:
     """Do what the bot's name says: crash, hang, nap, raise, or answer with the worker's number."""
+    bot = question.bot
     if bot == "crash":
         os._exit(3)
     if bot == "hang":
@@ -30,3 +40,9 @@ def awkward(game: str, world: str, seat: int, bot: str, seed: int, is_aside: boo
             marker.write_text("crashed")
             os._exit(3)
     return str(os.getpid())
+
+
+def patient(question: Question) -> str:
+    """Think for as long as is allowed, and tell how long that was."""
+    time.sleep(question.think_ms / 1000)
+    return str(question.think_ms)

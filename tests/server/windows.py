@@ -9,7 +9,7 @@ from broadside.bots.simple import GreedyBot
 from broadside.kernel.rng import FastRng
 from broadside.server.table.scene import Message
 from broadside.wire.messages import Act, Hold, OpenTable, SeatWish
-from broadside.workers.pool import Thinkers
+from broadside.workers.pool import Question, Thinkers
 
 from .brawl import Brawl
 from .harness import Client, FakeClock, House, house
@@ -32,29 +32,20 @@ class GreedyThinkers(Thinkers):
         self.asked: list[tuple[int, bool]] = []
         self.says: str | Exception | None = None
 
-    async def think(
-        self,
-        game: str,
-        world: str,
-        seat: int,
-        bot: str,
-        seed: int,
-        *,
-        is_aside: bool = False,
-        table: str = "",
-    ) -> str:
-        self.asked.append((seat, is_aside))
+    async def think(self, question: Question, *, table: str = "") -> str:
+        seat, rng = question.seat, FastRng(question.seed)
+        self.asked.append((seat, question.is_aside))
         if self.after_s:
             await self.clock.sleep(self.after_s)
         if isinstance(self.says, Exception):
             raise self.says
         if self.says is not None:
             return self.says
-        player, state = GreedyBot(BRAWL.advice()), BRAWL.read(world)
-        if is_aside:
-            answer = player.answer(state, seat, FastRng(seed))
+        player, state = GreedyBot(BRAWL.advice()), BRAWL.read(question.world)
+        if question.is_aside:
+            answer = player.answer(state, seat, rng)
             return "" if answer is None else answer.text
-        return player.choose(state, seat, FastRng(seed)).text
+        return player.choose(state, seat, rng).text
 
 
 class Witness(Client):

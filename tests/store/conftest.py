@@ -16,6 +16,7 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
 
     async def inside(case: Case) -> None:
         store = OPENERS[request.param](tmp_path)
+        await store.open()
         try:
             await case(store)
         finally:

@@ -8,7 +8,9 @@ from typing import Any
 
 from broadside.store.interface import GameResult, PlayerResult, Store, TableRow
 from broadside.store.memory import MemoryStore
+from broadside.store.postgresql.store import PostgresStore
 from broadside.store.sqlite import SqliteStore
+from tests.postgresql import shared_server
 
 Opener = Callable[[Path], Store]
 Case = Callable[[Store], Coroutine[Any, Any, None]]
@@ -17,6 +19,7 @@ Run = Callable[[Case], None]
 # A new implementation adds one line.
 OPENERS: dict[str, Opener] = {
     "memory": lambda folder: MemoryStore(),
+    "postgresql": lambda folder: PostgresStore(shared_server().new_url()),
     "sqlite": lambda folder: SqliteStore(folder / "broadside.sqlite"),
 }
 

@@ -244,7 +244,7 @@ def test_appends_need_not_wait_for_each_other(run: Run) -> None:
         await asyncio.gather(*calls)
         assert await store.read("a") == [b"%d" % seq for seq in range(700)]
         assert await store.row("a") == WAITING._replace(wake_ms=699, summary=b"699")
-        assert await store.next_wake_ms() == 699
+        assert await store.next_wake_ms(0) == 699
 
     run(case)
 
@@ -299,13 +299,15 @@ def test_a_closed_store_takes_nothing(run: Run) -> None:
             lambda: store.find_code("K7QM"),
             lambda: store.listed(0, 1),
             lambda: store.due(0, 1),
-            store.next_wake_ms,
+            lambda: store.next_wake_ms(0),
             lambda: store.result("a"),
             lambda: store.results_of("anne", 0),
             lambda: store.rewrite_result("a", RESULT),
             lambda: store.mark("key", b"value"),
             lambda: store.marked("key"),
             store.count,
+            store.marks,
+            lambda: store.opened_after(-1, 1),
         ]
         for call in calls:
             with pytest.raises(StoreError, match="closed"):

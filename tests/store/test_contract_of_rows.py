@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from broadside.store.interface import Conflict, GameResult, PlayerResult, Store, StoreError
+from broadside.store.interface import Conflict, Fenced, GameResult, PlayerResult, Store, StoreError
 
 from .contract import ANNE, BEN, OVER, PLAYING, RESULT, WAITING, Run, opened
 
@@ -192,17 +192,34 @@ def test_waking(run: Run) -> None:
     """The earliest first, no more than asked for; a table that wants nothing is not named."""
 
     async def case(store: Store) -> None:
-        assert await store.next_wake_ms() is None
+        assert await store.next_wake_ms(0) is None
         epochs = {}
         for name, wake_ms in {"a": 20, "b": 10, "c": None, "d": 30, "e": 20}.items():
             epochs[name] = await opened(store, name, row=PLAYING._replace(wake_ms=wake_ms))
-        assert await store.next_wake_ms() == 10
+        assert await store.next_wake_ms(9) == 10
+        assert await store.next_wake_ms(10) == 20
+        assert await store.next_wake_ms(30) is None
         assert await store.due(20, 9) == ["b", "a", "e"]
         assert await store.due(99, 2) == ["b", "a"]
         assert await store.due(9, 9) == []
         await store.append("b", epochs["b"], 1, [b"woken"], PLAYING._replace(wake_ms=40))
-        assert await store.next_wake_ms() == 20
+        assert await store.next_wake_ms(0) == 20
         assert await store.due(99, 9) == ["a", "e", "d", "b"]
+
+    run(case)
+
+
+def test_tables_in_the_order_of_opening(run: Run) -> None:
+    """Some at a time; a table keeps its place whatever becomes of it."""
+
+    async def case(store: Store) -> None:
+        epochs = {name: await opened(store, name) for name in ("c", "a", "b")}
+        await store.append("c", epochs["c"], 1, [b"ended"], OVER)
+        first = await store.opened_after(-1, 2)
+        assert [name for _, name in first] == ["c", "a"]
+        then = await store.opened_after(first[-1][0], 2)
+        assert [name for _, name in then] == ["b"]
+        assert await store.opened_after(then[-1][0], 2) == []
 
     run(case)
 
@@ -279,6 +296,49 @@ def test_a_result_can_be_rewritten(run: Run) -> None:
     run(case)
 
 
+def test_a_table_can_be_erased(run: Run) -> None:
+    """With all that is known of it; others stay, and its name may be given again."""
+
+    async def case(store: Store) -> None:
+        epochs = {name: await opened(store, name) for name in ("a", "b", "c")}
+        for name in ("a", "b"):
+            await store.append(name, epochs[name], 1, [b"ended"], OVER, RESULT)
+        with pytest.raises(Fenced):
+            await store.erase("a", epochs["a"] + 1)
+        assert await store.row("a") == OVER
+        await store.erase("a", epochs["a"])
+        assert await store.read("a") == []
+        assert await store.row("a") is None
+        assert await store.result("a") is None
+        assert [table for table, _, _ in await store.results_of("anne", 9_000)] == ["b"]
+        assert [name for _, name in await store.opened_after(-1, 9)] == ["b", "c"]
+        with pytest.raises((Conflict, Fenced)):
+            await store.append("a", epochs["a"], 2, [b"too late"])
+        await store.erase("nowhere", await store.lease("nowhere"))
+        assert await store.row("c") == WAITING
+        again = await store.lease("a")
+        await store.append("a", again, 0, [b"another"], WAITING)
+        assert await store.read("a") == [b"another"]
+        assert [name for _, name in await store.opened_after(-1, 9)] == ["b", "c", "a"]
+
+    run(case)
+
+
+def test_finished_tables_are_named_with_their_moment(run: Run) -> None:
+    """In the order of opening, a few at a time; those that expired have no moment."""
+
+    async def case(store: Store) -> None:
+        for name, result in (("a", RESULT), ("b", None), ("c", RESULT._replace(at_ms=2_000))):
+            await store.append(name, await opened(store, name), 1, [b"ended"], OVER, result)
+        await opened(store, "d", row=PLAYING)
+        found = await store.finished(-1, 9)
+        assert [one[1:] for one in found] == [("a", 1_000), ("b", None), ("c", 2_000)]
+        assert await store.finished(found[0][0], 1) == found[1:2]
+        assert await store.finished(found[2][0], 9) == []
+
+    run(case)
+
+
 def test_marks(run: Run) -> None:
     """Notes of the server itself: kept, replaced, forgotten."""
 
@@ -292,5 +352,6 @@ def test_marks(run: Run) -> None:
         await store.mark("never there", None)
         assert await store.marked("mail anne@example.org") is None
         assert await store.marked("salt") == b"\x00\x01"
+        assert await store.marks() == {"salt": b"\x00\x01"}
 
     run(case)

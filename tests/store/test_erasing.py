@@ -48,6 +48,20 @@ def test_a_rewritten_record_is_on_no_disk(tmp_path: Path) -> None:
     with_store(tmp_path / "broadside.sqlite", case)
 
 
+def test_an_erased_table_is_on_no_disk(tmp_path: Path) -> None:
+    """Its records, its row, and its result."""
+
+    async def case(store: SqliteStore) -> None:
+        epoch = await store.lease("a")
+        row = WAITING._replace(summary=SOMEBODY)
+        result = GameResult("jamaica", 1, 1, SOMEBODY, (PlayerResult("somebody", 0, 1.0, 1),))
+        await store.append("a", epoch, 0, [SOMEBODY * 20] * 50, row, result)
+        await store.erase("a", epoch)
+        await wiped(tmp_path)
+
+    with_store(tmp_path / "broadside.sqlite", case)
+
+
 def test_a_rewritten_result_is_on_no_disk(tmp_path: Path) -> None:
     """Neither what it says, nor the name it was found by."""
 

@@ -159,7 +159,7 @@ def test_everything_survives_reopening(tmp_path: Path) -> None:
         assert await store.row("a") == row
         assert await store.find_code("K7QM") == "a"
         assert await store.listed(3, 9) == [("a", row)]
-        assert (await store.due(5, 9), await store.next_wake_ms()) == (["a"], 5)
+        assert (await store.due(5, 9), await store.next_wake_ms(0)) == (["a"], 5)
         assert await store.result("a") == RESULT
         assert await store.results_of("anne", 1_000) == [("a", RESULT, RESULT.players[0])]
         assert await store.marked("salt") == b"\x00\x01"

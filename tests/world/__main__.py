@@ -1,61 +1,69 @@
-"""The command: `python -m tests.world --seeds 0-2000 [--game G]` runs many seeds."""
+"""The command: `python -m tests.world --seeds 0-1999 [--game G]` runs many seeds.
+
+Says how far it is, tells what a seed shows at once, and in the end how many faults of which kind
+were injected. `make torture WORLD_SEEDS=0-1999` calls it.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import time
-from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .plan import GAMES
-from .runs import run_seeds, seeds_of
+from .runs import Sum, run_seeds, seeds_of
 from .shrink import tell
 
 if TYPE_CHECKING:
     from .world import Outcome
 
+PROGRESS_EVERY: Final = 50
+"""After so many seeds a log is told how far it is; a terminal after each."""
+FINDINGS_SHOWN: Final = 8
+TEXT_MAX: Final = 300
+
 
 def main() -> int:
-    """Run the seeds, with a line that tells how far it is; whether anything was found."""
+    """Run the seeds; 1 if anything was found."""
     options = _options()
     seeds = seeds_of(options.seeds)
-    faults: Counter[str] = Counter()
-    facts: Counter[str] = Counter()
-    kinds: Counter[str] = Counter()
-    told: set[str] = set()
-    began = time.monotonic()
-    for done, outcome in enumerate(run_seeds(seeds, options.game), 1):
-        faults += outcome.faults
-        facts += outcome.facts
-        kinds.update({finding.kind for finding in outcome.findings})
+    total, began = Sum(), time.monotonic()
+    for done, outcome in enumerate(run_seeds(seeds, options.game, options.processes), 1):
+        is_new = any(finding.kind not in total.findings for finding in outcome.findings)
+        total.add(outcome)
         if outcome.findings:
             _tell(outcome)
-            if options.story and len(kinds) > len(told):
-                told |= set(kinds)
-                print(tell(outcome, options.story), flush=True)
-        if sys.stderr.isatty() or done % 50 == 0:
-            took_s = time.monotonic() - began
-            text = f"{done}/{len(seeds)} seeds, {took_s:.0f} s, {dict(kinds) or 'nothing found'}"
-            print(text, file=sys.stderr, end="\r" if sys.stderr.isatty() else "\n", flush=True)
-    print(f"facts: {dict(facts)}")
-    print(f"faults: {dict(faults)}")
-    print(f"seeds with findings: {dict(kinds)}")
-    return 1 if kinds else 0
+        if is_new and options.story:
+            print(tell(outcome, options.story), flush=True)
+        _tell_progress(done, len(seeds), time.monotonic() - began, total)
+    print(total.told())
+    return 1 if total.findings else 0
 
 
 def _tell(outcome: Outcome) -> None:
-    print(f"seed {outcome.plan.seed}: {outcome.plan.told()}", flush=True)
-    for finding in outcome.findings[:8]:
-        print(f"    {finding.kind}: {finding.text[:300]}", flush=True)
+    print(f"seed {outcome.plan.seed}: {outcome.plan.told()}")
+    for finding in outcome.findings[:FINDINGS_SHOWN]:
+        print(f"    {finding.kind}: {finding.text[:TEXT_MAX]}", flush=True)
+
+
+def _tell_progress(done: int, asked: int, took_s: float, total: Sum) -> None:
+    """Say how far it is."""
+    is_watched = sys.stderr.isatty()
+    if is_watched or done % PROGRESS_EVERY == 0 or done == asked:
+        found = dict(total.findings) or "nothing found"
+        text = f"{done}/{asked} seeds, {took_s:.0f} s, {found}"
+        end = "\r" if is_watched and done < asked else "\n"
+        print(text, file=sys.stderr, end=end, flush=True)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.world", description=__doc__)
-    parser.add_argument("--seeds", default="0-99", help="from-to, both included")
+    parser.add_argument("--seeds", default="0-99", help="one, or from-to with both included")
     parser.add_argument("--game", choices=sorted(GAMES), default=None)
+    parser.add_argument("--processes", type=int, default=1, help="how many run at once")
     parser.add_argument(
-        "--story", type=float, default=0.0, help="seconds to look for a short story of each kind"
+        "--story", type=int, default=0, help="how many tries to shorten the story of each kind"
     )
     return parser.parse_args()
 

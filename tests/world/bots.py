@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from .adapter import NoThoughtError, Thinkers
+from .adapter import NoThoughtError, Question, Rated, Thinkers
 from .chance import chance
 from .faults import DYING_BOTS, HANGING_BOTS, NONSENSE_BOTS, SLOW_BOTS
 
@@ -43,45 +43,34 @@ class SimulatedThinkers(Thinkers):
         self.is_steady = False
         """Whether every thought takes the same time, and follows from the question alone."""
 
-    async def think(
-        self,
-        game: str,
-        world: str,
-        seat: int,
-        bot: str,
-        seed: int,
-        *,
-        is_aside: bool = False,
-        table: str = "",
-    ) -> str:
+    async def think(self, question: Question, *, table: str = "") -> str:
         """Answer after a while."""
+        seat = question.seat
         if self._faults.strikes(HANGING_BOTS):
             await self._wait(self._limit_s)
-            raise NoThoughtError(f"{bot} took longer than {self._limit_s:g} s")
-        random = chance(self._seed, "thought", seat, seed)
+            raise NoThoughtError(f"{question.bot} took longer than {self._limit_s:g} s")
+        random = chance(self._seed, "thought", seat, question.seed)
         is_slow = self._faults.strikes(SLOW_BOTS)
         if not self.is_steady:
             await self._wait(random.random() * (SLOW_S if is_slow else USUAL_S))
         if self._faults.strikes(DYING_BOTS):
-            raise NoThoughtError(f"{bot} ended its worker process")
+            raise NoThoughtError(f"{question.bot} ended its worker process")
         if self._faults.strikes(NONSENSE_BOTS):
             return random.choice(NONSENSE)
-        state = self._games[game].read(world)
-        if is_aside:
+        state = self._games[question.game].read(question.world)
+        if question.is_aside:
             asides = [action.text for action in state.asides(seat)]
             return random.choice([*asides[:20], "", ""])
         if self.is_steady or random.random() < 0.5:
             return state.prompt(seat).default.text
         return random.choice(state.legal(seat)).text
 
-    async def advise(
-        self, game: str, worlds: list[str], seat: int, *, table: str = ""
-    ) -> list[tuple[str, float]]:
+    async def advise(self, question: Question, *, table: str = "") -> Rated:
         """Rate what a seat may do, at random."""
         if self._faults.strikes(DYING_BOTS):
             raise NoThoughtError("the adviser ended its worker process")
         await self._wait(USUAL_S)
-        legal = self._games[game].read(worlds[0]).legal(seat)
+        legal = self._games[question.game].read(question.world).legal(question.seat)
         return [(action.text, float(-place)) for place, action in enumerate(legal)]
 
     async def _wait(self, seconds: float) -> None:

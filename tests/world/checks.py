@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from . import adapter
-from .faults import SAME_IDS, WALL_CLOCK
+from .faults import KILLS, SAME_IDS, STORE_KINDS, TWO_SERVERS, WALL_CLOCK
 from .fresh import FreshServer
 from .letters import REFUSED, STORED
-from .plan import DAY_S
+from .plan import DAY_S, GAMES
 from .process import describe
+from .replays import LASTING, check_replays
 
 if TYPE_CHECKING:
-    from .letters import Letter, Postbox
+    from .letters import Answer, Letter, Postbox
     from .people import Person
+    from .process import Process
     from .tab import Tab
     from .world import World
 
     Frame = dict[str, Any]
-
-LASTING: Final = ("view", "waiting", "prompt", "legal", "asides", "denied", "result", "question")
-"""What an update tells that does not change by itself."""
-IN_DOUBT: Final = "not_stored"
 
 
 # --------------------------------------------------------------- while all stands still
@@ -30,6 +28,8 @@ IN_DOUBT: Final = "not_stored"
 
 def check_rest(world: World) -> None:
     """Everybody knows what a fresh server tells, and may resume from anywhere."""
+    if adapter.FOLLOWS_WALL and world.house.turned_s:
+        return  # a fresh server finds that much more is overdue
     fresh = FreshServer(world.house, world.scheduler.now)
     try:
         for person in world.people:
@@ -46,17 +46,32 @@ def _check_tab(world: World, fresh: FreshServer, person: Person, tab: Tab) -> No
     if is_delayed:
         return  # what it sees depends on when, to the millisecond
     anew = fresh.ask(person.table, person.credential if tab.story.seat is not None else None)
+    here, there = _lasting_info(tab.story.table), _lasting_info(anew.story.table)
+    for key in here:
+        if here[key] != there.get(key):
+            world.find("table", f"{tab.name}: {key} is {here[key]!r}, but {there.get(key)!r}")
     told, true = tab.story.update, anew.story.update
     if (told is None) != (true is None):
         world.find("view", f"{tab.name} has {_has(told)} update, a fresh server {_has(true)}")
     if told is None or true is None:
         return
     world.outcome.facts["views compared"] += 1
+    is_playing = (tab.story.table or {}).get("status") == "playing"
+    if is_playing and not (told["waiting"] or told["countdown"]):
+        world.find("waits for nothing", f"{tab.name} is told of nobody for whom the table waits")
     for key in LASTING:
         if told.get(key) != true.get(key):
             world.find("view", f"{tab.name}: {key} is {told.get(key)!r}, but {true.get(key)!r}")
     _check_events(world, tab, _without_own_pause(tab, anew.story.events))
     _check_resuming(world, fresh, person, tab, anew.story.events)
+
+
+def _lasting_info(info: Frame | None) -> Frame:
+    """What is told of a table, without who is connected."""
+    if info is None:
+        return {}
+    seats = [{**seat, "online": None, "late": None} for seat in info["seats"]]
+    return {**info, "seats": seats, "paused": None, "host_online": None}
 
 
 def _has(update: Frame | None) -> str:
@@ -71,14 +86,22 @@ def _without_own_pause(tab: Tab, events: list[Frame]) -> list[Frame]:
 
 
 def _check_events(world: World, tab: Tab, true: list[Frame]) -> None:
-    """The same events in the same order; what has faded since may have been told then."""
+    """The same events in the same order, with the same facts.
+
+    What has faded since was told then, and what the end has opened is told only now.
+    """
     told = tab.story.events
     if [(e["seq"], e["kind"]) for e in told] != [(e["seq"], e["kind"]) for e in true]:
         world.find("events", f"{tab.name} was told {_tail(told)}, but it was {_tail(true)}")
         return
     for one, other in zip(told, true, strict=True):
-        if not other.items() <= one.items():
+        if any(_contradicts(one[key], other[key]) for key in one.keys() & other.keys()):
             world.find("events", f"{tab.name} was told {one}, but it was {other}")
+
+
+def _contradicts(one: object, other: object) -> bool:
+    """Whether two tellings of a fact cannot both be true; a list that is hidden is empty."""
+    return one != other and [] not in (one, other)
 
 
 def _tail(events: list[Frame]) -> str:
@@ -123,6 +146,8 @@ def check_all(world: World) -> None:
     """Every message, every record, every process."""
     _check_answers(world)
     _check_log(world)
+    _check_closings(world)
+    check_replays(world)
     for tab in world.tabs():
         if not _may_go_back(world, tab):
             for oddity in tab.story.oddities:
@@ -156,11 +181,15 @@ def _check_postbox(world: World, postbox: Postbox) -> None:
         if count > came[name]:
             text = f"{postbox.owner}: {name} came {came[name]} times, was answered {count} times"
             world.find("answered twice", text)
+    world.outcome.facts["messages"] += len(arrivals)
+    so_far: Counter[str] = Counter()
     for at, name in arrivals:
-        world.outcome.facts["messages"] += 1
+        so_far[name] += 1
         is_due = at + adapter.ANSWER_S <= ended_at
-        if is_due and not any(a.id == name and a.at >= at for a in postbox.answers):
-            world.find("unanswered", f"{postbox.owner}: {name} reached the server at {at:.4f}", at)
+        if is_due and answered[name] < so_far[name]:
+            text = f"{postbox.owner}: {name} reached the server at {at:.4f}"
+            world.find("unanswered", f"{text}, as number {so_far[name]} of its kind", at)
+    _check_hello(world, postbox, ended_at)
     stored: set[str] = set()
     for answer in postbox.answers:
         if answer.kind == STORED:
@@ -168,6 +197,20 @@ def _check_postbox(world: World, postbox: Postbox) -> None:
         elif answer.kind == REFUSED and answer.id in stored and answer.detail != "too_fast":
             text = f"{postbox.owner}: {answer.id} was refused ({answer.detail}) after its ack"
             world.find("taken back", text, answer.at)
+
+
+def _check_hello(world: World, postbox: Postbox, ended_at: float) -> None:
+    """Who says hello is welcomed, or sent away; what cannot be read is refused, once."""
+    overdue = ended_at - adapter.ANSWER_S
+    frames = postbox.connection.arrivals
+    if frames and frames[0][0] <= overdue and postbox.welcome_at is None:
+        world.find("not welcomed", f"{postbox.owner} said hello at {frames[0][0]:.4f}")
+    junk = postbox.junk_arrivals
+    least = sum(at <= overdue for at in junk)
+    most = len(junk) + 1  # the last word of a server that closes the connection
+    if not least <= postbox.junk_refused <= most:
+        text = f"{postbox.owner} sent {len(junk)} times what cannot be read"
+        world.find("junk", f"{text}, and was refused {postbox.junk_refused} times")
 
 
 def _check_log(world: World) -> None:
@@ -183,30 +226,69 @@ def _check_log(world: World) -> None:
             is_anew = key in stored and (seat, name, given) not in seen
             seen.add((seat, name, given))
             stored[key] += not is_anew
-    doubtful = adapter.ids_in([data for each in world.house.operations for data in each.doubtful])
     for person in world.people:
         boxes = [box for tab in world.tabs() if tab.person is person for box in tab.postboxes]
+        came = Counter(name for box in boxes for _, name in box.arrivals)
+        answers: dict[str, list[Answer]] = {}
+        for answer in (answer for box in boxes for answer in box.answers):
+            answers.setdefault(answer.id, []).append(answer)
         for letter in person.letters.values():
             key = letter.table, letter.seat if is_same else None, letter.id
-            _check_letter(world, letter, boxes, stored[key], letter.id in doubtful)
+            heard = answers.get(letter.id, [])
+            _check_letter(world, letter, heard, stored[key], is_all=came[letter.id] == len(heard))
 
 
 def _check_letter(
-    world: World, letter: Letter, boxes: list[Postbox], count: int, is_doubtful: bool
+    world: World, letter: Letter, answers: list[Answer], count: int, *, is_all: bool
 ) -> None:
-    answers = [a for box in boxes for a in box.answers if a.id == letter.id]
+    """What became of one message, which stands `count` times in the log."""
     numbers = {answer.detail for answer in answers if answer.kind == STORED}
     if count > 1:
         world.find("stored twice", f"{letter.text} stands in the log {count} times")
     if numbers and not count:
         world.find("lost", f"{letter.text} was acknowledged as {numbers}, and is not stored")
-    is_given_away = any(r["type"] == "vacated" for r in world.house.disk.records(letter.table))
-    if len(numbers) > 1 and not is_given_away:
+    if len(numbers) > 1 and not _is_given_away(world, letter.table):
         world.find("renumbered", f"{letter.text} was acknowledged as {sorted(numbers)}")
     is_acted = letter.message["type"] == "act" and numbers
     world.outcome.facts["acts"] += bool(is_acted)
-    came = sum(name == letter.id for box in boxes for _, name in box.arrivals)
     is_refused = any(answer.kind == REFUSED for answer in answers)
-    if is_refused and not numbers and count and came == len(answers) and not is_doubtful:
+    if is_refused and not numbers and count and is_all:
         reasons = {answer.detail for answer in answers}
         world.find("stored though refused", f"{letter.text} was refused ({reasons}), and is stored")
+
+
+def _check_closings(world: World) -> None:
+    """No window is closed by an answer: only by its countdown, or by a beat after the last one."""
+    for table in world.party.tables:
+        try:
+            for closed_ms, may_ms in adapter.closings(table, GAMES, world.house.disk):
+                world.outcome.facts["windows closed"] += 1
+                if closed_ms < may_ms:
+                    text = f"{table}: at {closed_ms}, {may_ms - closed_ms} ms too early"
+                    world.find("closed early", text)
+        except adapter.BrokenTableError:
+            return  # which is found elsewhere
+
+
+def check_rows(world: World, ended: Process) -> None:
+    """The rows say when each table must be loaded, now that a server has ended by itself.
+
+    If one was killed, or its store failed, a table may be loaded too early, but never too late.
+    """
+    now_ms = adapter.now_ms(world.scheduler.now, ended.turned_s)
+    is_exact = not world.plan.kinds & {KILLS, TWO_SERVERS, WALL_CLOCK, *STORE_KINDS}
+    for table in world.party.tables:
+        try:
+            row_ms, true_ms = adapter.wakings(table, GAMES, world.house.disk, now_ms)
+        except adapter.BrokenTableError:
+            continue
+        is_due = true_ms is not None and true_ms <= now_ms
+        is_late = true_ms is not None and (row_ms is None or row_ms > max(true_ms, now_ms))
+        is_early = is_exact and not is_due and row_ms != true_ms
+        if is_late or is_early:
+            world.find("wrong row", f"{table}: its row says {row_ms}, but its log {true_ms}")
+
+
+def _is_given_away(world: World, table: str) -> bool:
+    """Whether a seat of a table was given to another person."""
+    return any(record["type"] == "vacated" for record in world.house.disk.records(table))

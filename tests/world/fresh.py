@@ -67,8 +67,9 @@ class FreshServer:
         self._faults.latency = (0.0, 0.0, 0.0)
         operations = Operations(self._scheduler, self._faults, None, adapter.StoreError)
         thinkers = SimulatedThinkers(self._scheduler, self._faults, GAMES, 0, 1.0)
-        disk, clock = house.disk.copy(), type(house.clock)(self._scheduler)
-        clock.set_by_s = house.clock.set_by_s
+        disk = house.disk.copy()
+        turned_s = house.turned_s if house.process is None else house.process.turned_s
+        clock = adapter.WorldClock(lambda: self._scheduler.now, lambda: turned_s)
         self._process = Process(
             self._scheduler,
             self._faults,

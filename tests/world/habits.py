@@ -10,6 +10,7 @@ from .plan import AWAY, CHAT, DAY_S, HINT, HOLD, OFFERS, RELIEVE, TEMPO, UNDO
 if TYPE_CHECKING:
     from random import Random
 
+    from broadside.kernel.action import Verb
     from broadside.kernel.game import Game
 
     from .plan import Plan
@@ -70,19 +71,21 @@ def _message_of(habit: str, game: Game, story: Story, random: Random) -> Message
 
 def _offer(game: Game, story: Story, random: Random) -> Message | None:
     """An aside that the server lists, or one that the person puts together."""
-    asides: list[str] = [] if story.update is None else story.update["asides"]
-    composed = [number for number, verb in enumerate(game.actions.verbs) if verb.composed]
-    if asides and (not composed or random.random() < 0.6):
-        return adapter.act(random.choice(asides), None)
-    if not composed or story.update is None:
+    if story.update is None:
         return None
-    return adapter.act(_compose(game, random.choice(composed), story, random), None)
+    asides: list[str] = story.update["asides"]
+    composed = [verb for verb in game.actions.verbs if verb.composed]
+    if asides and (not composed or random.random() < 0.6):
+        return adapter.aside(random.choice(asides), story.update)
+    if not composed:
+        return None
+    return adapter.aside(_compose(random.choice(composed), story, random), story.update)
 
 
-def _compose(game: Game, verb: int, story: Story, random: Random) -> str:
+def _compose(verb: Verb, story: Story, random: Random) -> str:
     """Put an action together: words that occur in the view are likelier to be right."""
-    words, seen = [game.actions.verbs[verb].name], str(story.update)
-    for domain in game.actions.verbs[verb].domains:
+    words, seen = [verb.name], str(story.update)
+    for domain in verb.domains:
         likely = [value for value in domain.values if f"'{value}'" in seen]
         words.append(random.choice(likely if likely and random.random() < 0.9 else domain.values))
     return " ".join(words)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from . import adapter
 from .bots import SimulatedThinkers
 from .chance import chance
-from .clock import WorldClock
 from .faults import KILLS, RESTARTS, TWO_SERVERS, WALL_CLOCK
 from .process import ENDED, Process
 from .store import Operations
@@ -50,15 +49,17 @@ class House:
         self._faults = faults
         self._games = games
         self.disk = adapter.Disk()
-        self.clock = WorldClock(scheduler)
+        self.turned_s = 0.0
+        """How far the clock on the wall was turned."""
         self.process: Process | None = None
         """The one that takes new connections."""
         self.all: list[Process] = []
-        self.operations: list[Operations] = []
         self.is_killing = False
         self._is_steady = is_steady
         """Whether store, threads and bots take no time at all."""
         self.note: Callable[[str, str], None] = lambda _who, _what: None
+        self.note_end: Callable[[Process], None] = lambda _process: None
+        """Called when a process has ended by itself."""
         self._random = chance(plan.seed, "house")
 
     def start(self) -> None:
@@ -66,7 +67,6 @@ class House:
         number = len(self.all)
         random = None if self._is_steady else chance(self._plan.seed, "process", number)
         operations = Operations(self._scheduler, self._faults, random, adapter.StoreError)
-        clock = self.clock.as_started()
         thinkers = SimulatedThinkers(
             self._scheduler,
             self._faults,
@@ -75,6 +75,7 @@ class House:
             adapter.SETTINGS.bot_timeout_s,
         )
         thinkers.is_steady = self._is_steady
+        clock = adapter.WorldClock(lambda: self._scheduler.now, lambda: self.turned_s)
         process = Process(
             self._scheduler,
             self._faults,
@@ -82,7 +83,7 @@ class House:
             lambda: adapter.build(self._games, self.disk, operations, thinkers, clock),
         )
         operations.loop = thinkers.loop = process.loop
-        self.operations.append(operations)
+        process.turned_s = self.turned_s
         process.on_state = lambda: self._changed(process)
         process.on_death = lambda: self._dies(process, operations)
         self.all.append(process)
@@ -94,6 +95,7 @@ class House:
             self.note("server", f"process {self.all.index(process)} serves")
             self.process = process
         elif process.state == ENDED:
+            self.note_end(process)
             self._start_again(process)
 
     def _dies(self, process: Process, operations: Operations) -> None:
@@ -160,5 +162,5 @@ class House:
         if self._faults.is_on:
             self._faults.count(WALL_CLOCK)
             by_s = self._random.choice(TURNS_S)
-            self.clock.set_by_s += by_s
+            self.turned_s += by_s
             self.note("server", f"the clock on the wall is turned by {by_s:g} s")

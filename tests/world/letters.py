@@ -46,16 +46,28 @@ class Postbox:
         self.owner = owner
         self.connection = connection
         self.answers: list[Answer] = []
-        self.junk_sent = 0
+        self.welcome_at: float | None = None
+        """When the hello was answered."""
         self.junk_refused = 0
+        """How often the server could not say which message it refuses."""
 
     @functools.cached_property
     def arrivals(self) -> list[tuple[float, str]]:
         """When which message has reached the server; for whoever asks after the end."""
-        found: list[tuple[float, str]] = []
-        for at, frame in self.connection.arrivals:
-            if isinstance(frame, str) and frame.startswith('{"type": '):
-                message = json.loads(frame)
-                if "id" in message:
-                    found.append((at, str(message["id"])))
-        return found
+        return [(at, name) for at, name in self._arrived if name]
+
+    @functools.cached_property
+    def junk_arrivals(self) -> list[float]:
+        """When something has reached the server that is no message, after the hello."""
+        return [at for at, name in self._arrived[1:] if not name]
+
+    @functools.cached_property
+    def _arrived(self) -> list[tuple[float, str]]:
+        return [(at, _name(frame)) for at, frame in self.connection.arrivals]
+
+
+def _name(frame: str | bytes) -> str:
+    """The id of a message, as people write messages; empty for the hello, and for junk."""
+    if isinstance(frame, str) and frame.startswith('{"type": '):
+        return str(json.loads(frame).get("id", ""))
+    return ""

@@ -14,11 +14,10 @@ import itertools
 import sys
 import weakref
 from collections import deque
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
+    from collections.abc import AsyncGenerator, Callable, Coroutine
     from concurrent.futures import Executor
     from contextvars import Context
     from random import Random
@@ -68,6 +67,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         """By the identity of their handles, which compare equal too easily."""
         self._numbers = itertools.count(1)
         self._generators: weakref.WeakSet[AsyncGenerator[Any, Any]] = weakref.WeakSet()
+        self.running = Running(self, self._generators)
         self.is_dead = False
         self.steps_left: int | None = None
         """After so many steps the process is killed."""
@@ -93,7 +93,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
                 return
         handle = self._handles.popleft()
         if not handle.cancelled():
-            with self._running():
+            with self.running:
                 handle._run()
 
     # ---------------------------------------------------------- what asyncio asks
@@ -214,7 +214,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         for event in self._timers.values():
             self._scheduler.call_off(event)
         self._timers.clear()
-        with self._running():
+        with self.running:
             for task in tasks:
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 _give_up(task.get_coro())
@@ -222,17 +222,23 @@ class SimulatedLoop(asyncio.BaseEventLoop):
                 _give_up(generator.aclose())
         self.close()
 
-    @contextmanager
-    def _running(self) -> Iterator[None]:
-        """Be the running loop, as asyncio sees it."""
-        hooks = sys.get_asyncgen_hooks()
-        asyncio._set_running_loop(self)
-        sys.set_asyncgen_hooks(firstiter=self._generators.add, finalizer=lambda _: None)
-        try:
-            yield
-        finally:
-            asyncio._set_running_loop(None)
-            sys.set_asyncgen_hooks(*hooks)
+
+class Running:
+    """Be the running loop, as asyncio sees it; entered before every step, and so kept short."""
+
+    def __init__(self, loop: SimulatedLoop, generators: weakref.WeakSet[Any]) -> None:
+        self._loop = loop
+        self._hooks = (generators.add, lambda _: None)
+        self._hooks_before: Any = (None, None)
+
+    def __enter__(self) -> None:
+        self._hooks_before = sys.get_asyncgen_hooks()
+        asyncio._set_running_loop(self._loop)
+        sys.set_asyncgen_hooks(*self._hooks)
+
+    def __exit__(self, *_error: object) -> None:
+        asyncio._set_running_loop(None)
+        sys.set_asyncgen_hooks(*self._hooks_before)
 
 
 def _give_up(coroutine: Any) -> None:

@@ -103,6 +103,7 @@ class Connection:
         scope = process.scope("websocket", path, address)
         scope["subprotocols"] = []
         scope["state"]["write_text"] = self._write_text
+        self._state = scope["state"]
         self._scheduler.after(conditions.delay_s(), NETWORK, lambda: self._arrive(scope))
 
     # ------------------------------------------------------------- the client's side
@@ -194,6 +195,12 @@ class Connection:
     def _reach_server(self, message: Message, frame: str | bytes | None = None) -> None:
         if frame is not None:
             self.arrivals.append((self._scheduler.now, frame))
+        take = self._state.get("take_message")
+        if take is not None and frame is not None and not self._to_server:
+            if not self._process.loop.is_dead:
+                with self._process.loop.running:
+                    take(frame.encode() if isinstance(frame, str) else frame)
+            return
         self._to_server.append(message)
         if self._receiver is not None and not self._receiver.done():
             self._receiver.set_result(None)
@@ -275,11 +282,12 @@ class Request:
         self._body: bytes | None = body
         self._then = then
         self._is_answered = False
+        self._is_under_way = False
         self._status = 0
         self._parts: list[bytes] = []
         delay_s = conditions.delay_s()
         self._scheduler.after(delay_s, NETWORK, self._arrive)
-        self._impatience = self._scheduler.after(PATIENCE_S, "patience", lambda: self._answer(0))
+        self._impatience = self._scheduler.after(PATIENCE_S, "patience", self._give_up)
 
     def _arrive(self) -> None:
         if self._process.is_serving:
@@ -288,10 +296,14 @@ class Request:
             self._answer(0)
 
     async def _ask(self) -> None:
+        self._is_under_way = True
+        self._process.requests += 1
         try:
             await self._process.app(self._scope, self._receive, self._send)
         except Exception as error:  # noqa: BLE001
             self._process.note_mistake("request", error)
+        self._process.requests -= 1
+        self._is_under_way = False
         if self._process.faults.strikes(LOST_ANSWER):
             return
         self._scheduler.after(
@@ -309,6 +321,12 @@ class Request:
             self._status = message["status"]
         elif message["type"] == "http.response.body":
             self._parts.append(message.get("body", b""))
+
+    def _give_up(self) -> None:
+        """Wait no longer; a server that lives should have answered."""
+        if self._is_under_way and not self._process.loop.is_dead:
+            self._process.mistakes.append(f"{self._scope['path']}: no answer in {PATIENCE_S:g} s")
+        self._answer(0)
 
     def _answer(self, status: int) -> None:
         if not self._is_answered:

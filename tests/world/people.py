@@ -17,6 +17,7 @@ from .habits import odd_message, side_message
 from .letters import Letter
 from .network import Conditions, Request
 from .plan import GAMES, RELOAD, TABS
+from .scheduler import BEGINNING_S
 from .tab import Tab
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ STEP: Final = "step"
 """The tag of what people are going to do."""
 CALM_S: Final = 0.5
 """How long people take from step to step when all shall come to an end."""
+GATHERING_S: Final = 20.0
+"""How long people are quick to find a table and to sit down."""
 HASTE_S: Final = 0.4
 """The part of the usual time that somebody takes who was just asked."""
 PATIENCE_S: Final = 10.0
@@ -62,6 +65,8 @@ class Person:
         self.tabs: list[Tab] = [self.new_tab()]
         self.is_asking = False
         """Whether an HTTP request is under way."""
+        self._agreed: set[int] = set()
+        """The proposals to which this person has said yes at last."""
         self._steps = 0
         self._requests = 0
         self._next = world.scheduler.after(
@@ -107,11 +112,12 @@ class Person:
             self.go_on(random)
 
     def _pace_now_s(self) -> float:
-        """How long a step takes on average: nobody dawdles before the game, or at the end."""
-        if self.world.is_calm:
-            return CALM_S
+        """How long a step takes on average: nobody dawdles at the beginning, or at the end."""
+        is_beginning = self.world.scheduler.now < BEGINNING_S + GATHERING_S
         is_playing = self.main.story.status in ("playing", "over")
-        return self.pace_s if is_playing else min(self.pace_s, CALM_S)
+        if self.world.is_calm or (is_beginning and not is_playing):
+            return min(self.pace_s, CALM_S)
+        return self.pace_s
 
     def gets_seated(self, random: Random) -> bool:
         """Do what comes before a person can connect; whether all that is done."""
@@ -172,9 +178,9 @@ class Person:
         lost = [letter for letter in tab.waiting.values() if letter.sent_at < tab.welcome_at]
         if lost:
             tab.send(lost[0])
-        elif proposal is not None and story.seat not in proposal["yes"]:
-            answer = {"type": "answer", "proposal": proposal["number"], "yes": True}
-            self.send(tab, answer)
+        elif proposal is not None and proposal["number"] not in self._agreed:
+            self._agreed.add(proposal["number"])
+            self.send(tab, {"type": "answer", "proposal": proposal["number"], "yes": True})
         elif story.legal and not self._has_answered(tab):
             self._act(tab, random)
 
@@ -245,10 +251,14 @@ class Person:
     def heard(self, tab: Tab, message: dict[str, Any]) -> None:
         """A tab was told something: who is asked does not wait for long."""
         if message["type"] == "update" and message["legal"] and not self.world.is_quiet:
-            soon = self.world.scheduler.now + self.pace_s * HASTE_S
-            if self._next.when > soon:
-                self.world.scheduler.call_off(self._next)
-                self._next = self.world.scheduler.at(soon, STEP, self._step)
+            self.hurry(self.pace_s * HASTE_S)
+
+    def hurry(self, within_s: float) -> None:
+        """Take the next step soon."""
+        soon = self.world.scheduler.now + within_s
+        if self._next.when > soon:
+            self.world.scheduler.call_off(self._next)
+            self._next = self.world.scheduler.at(soon, STEP, self._step)
 
     def was_cut_off(self, tab: Tab, code: int) -> None:
         """The server, or the network, has ended a connection."""

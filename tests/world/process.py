@@ -40,7 +40,11 @@ class Process:
         self.faults = faults
         self.loop = SimulatedLoop(scheduler, random)
         self.connections: list[Connection] = []
+        self.requests = 0
+        """How many HTTP requests are under way."""
         self.state = STARTING
+        self.turned_s = 0.0
+        """How far the clock on the wall had been turned when it started."""
         self.mistakes: list[str] = []
         self.on_state: Callable[[], None] = lambda: None
         """Called whenever it has started, or ended by itself."""
@@ -52,7 +56,7 @@ class Process:
         self._shutdown: asyncio.Future[None] | None = None
         self.loop.on_last_step = self.kill
         scheduler.runners.append(self.loop)
-        with self.loop._running():
+        with self.loop.running:
             self.app = build()
         self.run(self._live())
 
@@ -63,7 +67,7 @@ class Process:
 
     def run(self, coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let the process do something."""
-        with self.loop._running():
+        with self.loop.running:
             return self.loop.create_task(coroutine)
 
     def scope(self, kind: str, path: str, address: str) -> Message:
@@ -126,10 +130,10 @@ class Process:
             self._shut_down_when_empty(tries=CLOSING_TRIES)
 
     def _shut_down_when_empty(self, tries: int) -> None:
-        """Go on when the last connection is closed, or has not been for too long."""
+        """Go on when all connections and requests have ended, or have not for too long."""
         if self.state != ENDING:
             return
-        if self.connections and tries:
+        if (self.connections or self.requests) and tries:
             again = functools.partial(self._shut_down_when_empty, tries - 1)
             self.scheduler.after(CLOSING_S, "process", again)
         elif self._shutdown is not None and not self._shutdown.done():

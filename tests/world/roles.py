@@ -131,7 +131,7 @@ class Player(Person):
 
     def _see_to_the_start(self, random: Random) -> None:
         """Do what a host does before the game; who is none tries to become it at last."""
-        waited_s = (self.world.scheduler.now - self.party.opened_at) / self.world.plan.slowness
+        waited_s = self.world.scheduler.now - self.party.opened_at
         is_late = waited_s > PATIENCE_S or self.world.is_calm
         table = self.main.story.table or {}
         shown = self._host_credential(table)

@@ -87,17 +87,17 @@ class Scheduler:
     def run(self, until: float, is_done: Callable[[], bool] = lambda: False) -> None:
         """Let things happen up to a moment, or until something is done."""
         while not is_done():
-            if not self.is_ready and self._next_when() > until:
+            ready = [runner for runner in self.runners if runner.is_ready]
+            if not ready and self._next_when() > until:
                 self.now = max(self.now, until)
                 return
-            self._step()
+            self._step(ready)
 
-    def _step(self) -> None:
+    def _step(self, ready: list[Runner]) -> None:
         self.steps += 1
         self._still += 1
         if self._still > SPINNING:
             raise SpinningError(f"{SPINNING} steps at {self.now:.3f} s, and no time passes")
-        ready = [runner for runner in self.runners if runner.is_ready]
         if ready and (self._next_when() > self.now or self._runs_first()):
             runner = ready[0] if self._random is None else self._random.choice(ready)
             runner.run_one()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from .plan import Plan
+from .scheduler import BEGINNING_S
 from .world import World
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from .plan import Plan
     from .world import Finding, Outcome
 
 AFTERWARDS_S: Final = 3.0
@@ -20,20 +19,35 @@ LINES_MAX: Final = 60
 LINE_MAX: Final = 200
 
 
-class Shrinker:
-    """Tries smaller plans, for so many seconds of real time."""
+COARSE: Final[list[Callable[[Plan], Plan]]] = [
+    lambda plan: replace(plan, kinds=frozenset(), habits=frozenset(), watchers=0),
+    lambda plan: replace(plan, kinds=frozenset()),
+    lambda plan: replace(plan, habits=frozenset()),
+    lambda plan: replace(plan, watchers=0),
+    lambda plan: replace(plan, options=(), reserve_s=0, spectator_delay_s=0),
+    lambda plan: replace(plan, chaos_s=plan.chaos_s / 4),
+    lambda plan: replace(plan, calm_s=plan.calm_s / 8),
+]
+"""Large simplifications, to begin with."""
 
-    def __init__(self, outcome: Outcome, limit_s: float) -> None:
+
+class Shrinker:
+    """Tries smaller plans, so many at most."""
+
+    def __init__(self, outcome: Outcome, tries_max: int) -> None:
         self.plan = outcome.plan
         self.kind = outcome.findings[0].kind
+        self._found_at = outcome.findings[0].at
         self._steps = outcome.steps
-        self._ends = time.monotonic() + limit_s
+        self._tries_max = tries_max
         self.tries = 0
 
     def shrink(self) -> Plan:
-        """Make the plan as small as time allows."""
-        for smaller in _coarse(self.plan):
-            self._try(smaller)
+        """Make the plan as small as that allows."""
+        until_s = (self._found_at - BEGINNING_S) / self.plan.slowness + AFTERWARDS_S
+        self._try(replace(self.plan, chaos_s=min(until_s, self.plan.chaos_s), calm_s=1.0))
+        for simplify in COARSE:
+            self._try(simplify(self.plan))
         for kind in sorted(self.plan.kinds):
             self._try(replace(self.plan, kinds=self.plan.kinds - {kind}))
         for habit in sorted(self.plan.habits):
@@ -49,9 +63,9 @@ class Shrinker:
     def _mute_steps(self) -> None:
         """Leave out steps of people: first half of them at once, at last one by one."""
         size = max(1, len(self._steps) // 2)
-        while time.monotonic() < self._ends:
+        while self._is_patient():
             steps, place = self._steps, 0
-            while place < len(steps) and time.monotonic() < self._ends:
+            while place < len(steps) and self._is_patient():
                 muted = frozenset(steps[place : place + size])
                 if not muted <= self.plan.muted:
                     self._try(replace(self.plan, muted=self.plan.muted | muted))
@@ -60,9 +74,12 @@ class Shrinker:
                 return
             size = max(1, size // 2)
 
+    def _is_patient(self) -> bool:
+        return self.tries < self._tries_max
+
     def _try(self, plan: Plan) -> bool:
         """Take a smaller plan if it shows the same."""
-        if plan == self.plan or "p" not in plan.seats or time.monotonic() > self._ends:
+        if plan == self.plan or "p" not in plan.seats or not self._is_patient():
             return False
         self.tries += 1
         outcome = World(plan).run()
@@ -72,24 +89,13 @@ class Shrinker:
         return True
 
 
-def _coarse(plan: Plan) -> Iterator[Plan]:
-    """Large simplifications, to begin with."""
-    yield replace(plan, kinds=frozenset(), habits=frozenset(), watchers=0)
-    yield replace(plan, kinds=frozenset())
-    yield replace(plan, habits=frozenset())
-    yield replace(plan, watchers=0)
-    yield replace(plan, options=(), reserve_s=0, spectator_delay_s=0)
-    yield replace(plan, chaos_s=plan.chaos_s / 4)
-    yield replace(plan, calm_s=plan.calm_s / 8)
-
-
 def _with_bot(seats: str, seat: int) -> str:
     return seats[:seat] + "b" + seats[seat + 1 :]
 
 
-def tell(outcome: Outcome, limit_s: float) -> str:
+def tell(outcome: Outcome, tries_max: int) -> str:
     """Shrink what was found, and tell the story."""
-    shrinker = Shrinker(outcome, limit_s)
+    shrinker = Shrinker(outcome, tries_max)
     plan = shrinker.shrink()
     short = World(plan, is_traced=True).run()
     finding = next(found for found in short.findings if found.kind == shrinker.kind)

@@ -6,12 +6,14 @@ killed has either happened by then or never will.
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .faults import NOT_READ, NOT_WRITTEN, SLOW_STORE, WRITTEN_AFTER_ALL
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
     from random import Random
 
@@ -25,6 +27,8 @@ STORE: Final = "store"
 """The tag of everything that the store has to do."""
 SPREAD_S: Final = 0.03
 SLOW_S: Final = 1.5
+IN_ORDER_S: Final = 1e-6
+"""What is written later is there later."""
 SURVIVES: Final = 0.5
 """How often a write on its way outlives the process that was killed."""
 
@@ -45,19 +49,18 @@ class Operations:
         self._new_error = new_error
         self.loop: SimulatedLoop | None = None
         self._is_dead = False
-        self._writing: dict[int, tuple[Event, Callable[[], None]]] = {}
-        self._number = 0
-        self.doubtful: list[bytes] = []
-        """What was written though the process was told that it was not."""
+        self._writing: deque[tuple[Event, Callable[[], object]]] = deque()
+        self._written_at = 0.0
 
-    async def write(self, what: bytes, do: Callable[[], T]) -> T:
-        """Write something; it is there at some moment before this returns."""
-        self._number += 1
-        number = self._number
+    def write(self, do: Callable[[], T]) -> asyncio.Future[T]:
+        """Write something, after all that is being written already.
+
+        It is there at some moment before the future knows of it.
+        """
         done = self._new_future()
 
         def commit() -> None:
-            self._writing.pop(number, None)
+            self._writing.popleft()
             if self._faults.strikes(NOT_WRITTEN):
                 self._settle(done, error=self._new_error("The disk is full."))
                 return
@@ -67,15 +70,15 @@ class Operations:
                 self._settle(done, error=error)
                 return
             if self._faults.strikes(WRITTEN_AFTER_ALL):
-                self.doubtful.append(what)
                 self._settle(done, error=self._new_error("The disk did not answer."))
             else:
                 self._settle(done, result)
 
-        event = self._scheduler.after(self._delay_s(), STORE, commit)
-        self._writing[number] = event, lambda: _in_vain(do)
-        written: T = await done
-        return written
+        self._written_at = max(self._written_at, self._scheduler.now + self._delay_s())
+        self._writing.append((self._scheduler.at(self._written_at, STORE, commit), do))
+        if self._random is not None:
+            self._written_at += IN_ORDER_S
+        return done
 
     async def read(self, do: Callable[[], T]) -> T:
         """Read something, as it is at some moment before this returns."""
@@ -97,17 +100,22 @@ class Operations:
     def die(self) -> None:
         """The process is killed: what is being written gets there now, or never."""
         self._is_dead = True
-        for event, do in self._writing.values():
+        survives = self._random is not None
+        for event, do in self._writing:
             self._scheduler.call_off(event)
-            if self._random is not None and self._random.random() < SURVIVES:
-                do()
+            survives = survives and self._random is not None and self._random.random() < SURVIVES
+            if survives:  # what was to be written later is not there if this is not
+                with suppress(Exception):
+                    do()
         self._writing.clear()
 
-    def _new_future(self) -> Any:
+    def _new_future(self) -> asyncio.Future[Any]:
         assert self.loop is not None
         return self.loop.create_future()
 
-    def _settle(self, done: Any, result: object = None, error: Exception | None = None) -> None:
+    def _settle(
+        self, done: asyncio.Future[Any], result: object = None, error: Exception | None = None
+    ) -> None:
         """Tell the process, after a while, unless it does not wait any more."""
 
         def tell() -> None:
@@ -126,9 +134,3 @@ class Operations:
         if self._faults.strikes(SLOW_STORE):
             return self._random.random() * SLOW_S
         return self._random.random() * SPREAD_S
-
-
-def _in_vain(do: Callable[[], object]) -> None:
-    """Do something of which nobody will hear whether it worked."""
-    with suppress(Exception):
-        do()

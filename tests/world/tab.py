@@ -10,6 +10,7 @@ import msgspec
 from .chance import chance
 from .letters import ADVISED, REFUSED, STORED, Answer, Letter, Postbox
 from .network import Client, Conditions, Connection
+from .replays import is_looked_at
 from .story import Story
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ class Tab(Client):
         self.postboxes: list[Postbox] = []
         self.waiting: dict[str, Letter] = {}
         """What was sent and is not answered yet."""
+        self.table: str | None = None
+        self.looked_at: list[tuple[int | None, dict[str, Any]]] = []
+        """Some updates, and the seat that they were for, to be compared with the log."""
         self._connections = 0
         self._credential: str | None = None
 
@@ -48,6 +52,7 @@ class Tab(Client):
         if process is None:
             return
         self._connections += 1
+        self.table = table
         self._credential = credential
         random = chance(world.plan.seed, "network", self.name, self._connections)
         conditions = Conditions(random, world.faults)
@@ -112,7 +117,6 @@ class Tab(Client):
     def send_raw(self, frame: str | bytes) -> None:
         """Send something that is no message."""
         assert self.connection is not None
-        self.postboxes[-1].junk_sent += 1
         self.person.world.note(self.name, f"sends {frame[:80]!r}")
         self.connection.send(frame)
 
@@ -132,7 +136,10 @@ class Tab(Client):
         if kind == "welcome":
             self.is_welcome = True
             self.welcome_at = world.scheduler.now
+            self.postboxes[-1].welcome_at = self.welcome_at
         self.story.take(message)
+        if kind == "update" and is_looked_at(message):
+            self.looked_at.append((self.story.seat, message))
         self.person.heard(self, message)
 
     def _note_answer(self, kind: str, message: dict[str, Any]) -> None:

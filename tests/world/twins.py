@@ -43,6 +43,7 @@ OTHER: Final = "other"
 ANSWERS_S: Final = 0.5
 PASSES_S: Final = 0.7
 PLAYS_S: Final = 0.9
+TICK_S: Final = 0.0015
 LASTS_S: Final = 90.0
 SHOWN: Final = 160
 
@@ -82,6 +83,8 @@ class Comparison(NamedTuple):
 class Actor(Player):
     """Somebody who plays a part, from nothing but the frames and a generator of its own."""
 
+    world: TwinWorld
+
     def __init__(self, world: TwinWorld, party: Party, name: str, seat: int, role: str) -> None:
         super().__init__(world, party, name, seat, ANSWERS_S)
         self.role = role
@@ -96,8 +99,11 @@ class Actor(Player):
 
     def heard(self, tab: Tab, message: dict[str, Any]) -> None:
         """Plan an answer to every new question, and forget what was planned before."""
-        if message["type"] == "update" and self._question() != self._planned_for:
-            self._plan()
+        if message["type"] == "update":
+            if self.role == BLOCKER and message["countdown"] is not None and not message["legal"]:
+                self.world.stays_open = False
+            if self._question() != self._planned_for:
+                self._plan()
 
     def _question(self) -> tuple[object, ...]:
         """What tells one question from the next, as far as this person can know."""
@@ -154,6 +160,8 @@ class TwinWorld(World):
         self.variant = variant
         self.roles = roles
         self.frames: dict[str, list[Timed]] = {}
+        self.stays_open = True
+        """Whether no window can close early: the blocker was asked in all of them so far."""
         super().__init__(plan, games=games)
         self.faults.latency = LATENCY
 
@@ -164,9 +172,10 @@ class TwinWorld(World):
         return [*actors, Watcher(self, self.party, "Watcher", 100)]
 
     def note_frame(self, tab: Tab, frame: str) -> None:
-        """Keep every frame with its time."""
+        """Keep every frame with its time, as long as nobody can tell who has answered."""
         name = tab.person.name
-        self.frames.setdefault(name, []).append((round(self.scheduler.now, 6), frame))
+        if self.stays_open:
+            self.frames.setdefault(name, []).append((round(self.scheduler.now, 6), frame))
 
     def play(self) -> list[dict[str, Any]]:
         """Let it happen; give what is stored in the end."""
@@ -213,10 +222,6 @@ class OtherDeal(Game):
     def check(self, seats: int, options: Options) -> None:
         """Check the options as the game does."""
         self._game.check(seats, options)
-
-
-BEATS_S: Final = 1.0
-"""So much later a window may close by the order in which silent answers arrive."""
 
 
 def compare_silence(seed: int) -> Comparison:
@@ -274,23 +279,20 @@ def _without_times(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _first_difference(who: str, one: TwinWorld, other: TwinWorld) -> Difference | None:
-    """Where somebody was sent something else, or at quite another time.
-
-    A window closes on a beat after its last answer; which beat that is may hang on a millisecond.
-    """
+    """Where somebody was sent something else, or at another time."""
     sent, sent_there = one.frames.get(who, []), other.frames.get(who, [])
     told = min(_first_telling(sent), _first_telling(sent_there))
     for place in range(min(told, max(len(sent), len(sent_there)))):
         here = sent[place] if place < len(sent) else None
         there = sent_there[place] if place < len(sent_there) else None
-        if here is None or there is None or not _is_alike(here, there):
+        if here is None or there is None or not _is_same(here, there):
             return Difference(who, here, there)
     return None
 
 
-def _is_alike(here: Timed, there: Timed) -> bool:
-    """Whether two frames say the same at about the same time."""
-    return abs(here[0] - there[0]) <= BEATS_S and here[1] == there[1]
+def _is_same(one: Timed, other: Timed) -> bool:
+    """Whether the same was sent at the same time, which the server counts in milliseconds."""
+    return one[1] == other[1] and abs(one[0] - other[0]) <= TICK_S
 
 
 def _first_telling(sent: list[Timed]) -> int:

@@ -39,6 +39,9 @@ SLICE_S: Final = 5.0
 ENDING_S: Final = 60.0
 PATIENCE_S: Final = 240.0
 """So much longer than its clocks a table may take, while people come back or are stood in for."""
+IDLE_TIMES: Final = 5
+"""In so many times its idle time a table has left memory, though it may be loaded once more: whose
+row said that it was due, a moment before it left."""
 BUSY: Final = 503
 
 
@@ -93,9 +96,10 @@ class World:
         self.faults = Faults(plan.seed, plan.kinds)
         self.house = House(plan, self.scheduler, self.faults, games, is_steady=self.is_steady)
         self.house.note = self.note
+        self.house.note_end = lambda process: checks.check_rows(self, process)
         self.is_calm = False
         self.is_quiet = False
-        self.calm_at = self.settled_at = 0.0
+        self.settled_at = 0.0
         self.retired: list[Tab] = []
         """Tabs of tables that people have left."""
         self.steps: list[tuple[str, int]] = []
@@ -158,9 +162,11 @@ class World:
         self.faults.is_on = False
         self.is_calm = True
         self.note("world", "all is well from now on")
-        self.calm_at = scheduler.now
+        for person in self.people:
+            person.hurry(SLICE_S)
         self._be_calm()
         self.is_quiet = True
+        scheduler.run(scheduler.now + adapter.ANSWER_S + SLICE_S, self._is_answered)
         scheduler.run(scheduler.now + SETTLING_S, self.is_settled)
         self.settled_at = scheduler.now
 
@@ -168,7 +174,8 @@ class World:
         """Let people play on in good order; the table must go on as fast as its clocks allow."""
         scheduler, plan = self.scheduler, self.plan
         length, moved_at = -1, scheduler.now
-        patience_s = PATIENCE_S + 2 * (plan.clock_s or 0) + plan.reserve_s
+        clock_s = 0 if plan.is_by_days else plan.clock_s or 0
+        patience_s = PATIENCE_S + 2 * clock_s + plan.reserve_s
         ends = scheduler.now + plan.calm_s
         while scheduler.now < ends or scheduler.now - moved_at > SLICE_S:
             scheduler.run(scheduler.now + SLICE_S, self._is_over)
@@ -178,8 +185,8 @@ class World:
             if now_length != length:
                 length, moved_at = now_length, scheduler.now
             elif scheduler.now - moved_at > patience_s:
-                if any(isinstance(person, Player) and person.watches for person in self.people):
-                    return  # the right to a seat got lost on the way: the table waits for nobody
+                if self._waits_for_absent() or not self._is_playing():
+                    return  # nobody has opened a table, or the right to a seat got lost on its way
                 self.find("stuck", f"nothing for {patience_s:.0f} s; {self._waits_for()}")
                 return
 
@@ -189,12 +196,33 @@ class World:
         players = [person for person in self.people if isinstance(person, Player)]
         return is_last and all(person.main.story.status == "over" for person in players)
 
+    def _is_playing(self) -> bool:
+        """Whether anybody has been told that the game is going on."""
+        return any(person.main.story.status == "playing" for person in self.people)
+
+    def _waits_for_absent(self) -> bool:
+        """Whether the table says that somebody is not there for whom it has to wait."""
+        infos = [person.main.story.table or {"seats": []} for person in self.people]
+        return any(
+            seat["kind"] == "person" and not seat["online"] and seat["stand_in"] is None
+            for info in infos
+            for seat in info["seats"]
+        )
+
     def _waits_for(self) -> str:
         """What everybody is told that the table waits for."""
         return "; ".join(
             f"{person.name}: {_shortly(person.main.story.update)}"
             for person in self.people
             if person.main.story.update is not None
+        )
+
+    def _is_answered(self) -> bool:
+        """Whether nobody waits for an answer on a connection."""
+        return not any(
+            tab.is_open and letter.sent_at > tab.welcome_at
+            for tab in self.tabs()
+            for letter in tab.waiting.values()
         )
 
     def is_settled(self) -> bool:
@@ -206,8 +234,7 @@ class World:
         """Everybody leaves, and at last the server ends."""
         for tab in self.tabs():
             tab.leave()
-        idle_s = adapter.SETTINGS.idle_s
-        self.scheduler.run(self.scheduler.now + 6 * idle_s)  # one may be woken once more
+        self.scheduler.run(self.scheduler.now + IDLE_TIMES * adapter.SETTINGS.idle_s)
         checks.check_idle(self)
         self.house.is_closing = True
         if self.process is not None:
@@ -219,14 +246,17 @@ class World:
     def isolated(self) -> Iterator[None]:
         """Let nothing from outside play a part: no other chance, no collector of garbage."""
         logger, errors = logging.getLogger("broadside"), Errors(self)
-        was_enabled = gc.isenabled()
+        was_enabled, was_heard, handlers = gc.isenabled(), logger.propagate, logger.handlers
         gc.disable()
-        logger.addHandler(errors)
+        gc.freeze()  # what was there before need not be looked through at the end
+        # A handler that keeps an error, as pytest's does, keeps the server that raised it.
+        logger.handlers, logger.propagate = [errors], False
         try:
             with fixed_secrets(chance(self.plan.seed, "secrets")):
                 yield
         finally:
-            logger.removeHandler(errors)
+            logger.handlers, logger.propagate = handlers, was_heard
+            gc.unfreeze()
             if was_enabled:
                 gc.enable()
 

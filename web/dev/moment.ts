@@ -3,8 +3,8 @@
  * `moment.html?game=jolly-roger`, then call `moment(welcome, update)`. Not in the build.
  */
 import { mount } from 'svelte';
-import { gameClient } from '../src/games/registry';
-import { Voice } from '../src/i18n/speech.svelte';
+import { gameClient, loadTable } from '../src/games/registry';
+import { speech, Voice } from '../src/i18n/speech.svelte';
 import { light } from '../src/light.svelte';
 import '../src/styles/base.css';
 import type { Socket } from '../src/table/connection';
@@ -22,7 +22,8 @@ async function moment(welcome: Welcome, update: Update): Promise<void> {
     credential: null,
     dial: () => ({ send: () => undefined, close: () => undefined }) as unknown as Socket,
   });
-  const game = await client.load();
+  await speech.begin();
+  const game = await loadTable(client);
   session.game = game;
   session.receive(welcome);
   session.receive(update);

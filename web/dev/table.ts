@@ -1,7 +1,8 @@
 /** A table without a server, to look at rare moments: open `table.html#kraken`. Not in the build. */
 import { mount } from 'svelte';
 import { client } from '../src/games/jolly_and_roger';
-import { Voice } from '../src/i18n/speech.svelte';
+import { loadTable } from '../src/games/registry';
+import { speech, Voice } from '../src/i18n/speech.svelte';
 import { light } from '../src/light.svelte';
 import '../src/styles/base.css';
 import type { Socket } from '../src/table/connection';
@@ -48,6 +49,7 @@ if (location.hash === '#ten') {
     stand_in: null,
     reserved_for: null,
     late: false,
+    character: null,
   }));
 }
 
@@ -59,7 +61,7 @@ const session = new Session({
 /** From the console one can tell the table anything: `table.session.receive({...})`. */
 Object.assign(window, { table: { session, update, view: shown } });
 document.documentElement.dataset.theme = light.theme;
-void client.load().then((game) => {
+void Promise.all([speech.begin(), loadTable(client)]).then(([, game]) => {
   session.game = game;
   session.receive({ ...welcome, table });
   session.receive(update({ legal, denied }, shown));

@@ -2,22 +2,30 @@
 import { myTable } from './mytables';
 import type {
   AddressInfo,
+  Analysis,
   Chart,
   Deleted,
   GameInfo,
+  GameWords,
+  GuideTexts,
   Hidden,
   HostCommand,
   Moments,
   MyData,
   MySeat,
   MyTable,
+  NameKept,
+  NameKey,
   NoticeInfo,
   OpenTable,
   PlayerInfo,
   Problem,
+  PuzzleInfo,
+  PuzzleSet,
   Rematch,
   RulesText,
   SeatTaken,
+  StartGuided,
   TableInfo,
   TableOpened,
   TakeSeat,
@@ -34,23 +42,31 @@ export class Refusal extends Error {
   }
 }
 
-async function request<T>(path: string, init?: RequestInit): Promise<T> {
+/** What one says of a server that does not answer. */
+export const unreachable = (): Refusal =>
+  new Refusal(0, { code: 'no_connection', reason: '', rule: null, details: null });
+
+async function respond(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Refusal(0, { code: 'no_connection', reason: '', rule: null });
+    throw unreachable();
   }
+  if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return body as T;
   throw new Refusal(response.status, readProblem(body, response.status));
+}
+
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await respond(path, init)).json().catch(() => null) as Promise<T>;
 }
 
 function readProblem(body: unknown, status: number): Problem {
   if (typeof body === 'object' && body !== null && 'code' in body && 'reason' in body) {
     return body as Problem;
   }
-  return { code: 'server_error', reason: String(status), rule: null };
+  return { code: 'server_error', reason: String(status), rule: null, details: null };
 }
 
 function post<T>(path: string, body: unknown, credential?: string): Promise<T> {
@@ -121,12 +137,37 @@ export const invitationPath = (table: string): string => `${tablePath(table)}/in
 export const rulesOf = (game: string, language: string): Promise<RulesText> =>
   request(`/api/games/${encodeURIComponent(game)}/rules?language=${language}`);
 
+/** What the steps of a guided first game say. */
+export const guideTexts = (game: string, language: string): Promise<GuideTexts> =>
+  request(`/api/games/${encodeURIComponent(game)}/guided?language=${language}`);
+
+/** Open a guided first game and sit down there. */
+export const openGuided = (game: string, wish: StartGuided): Promise<SeatTaken> =>
+  post(`/api/games/${encodeURIComponent(game)}/guided`, wish);
+
+/** The texts and names of a game that this page has no drawing for. */
+export const gameWords = (game: string): Promise<GameWords> =>
+  request(`/api/games/${encodeURIComponent(game)}/words`);
+
+/** How many puzzles a game has, and which is today's. */
+export const puzzlesOf = (game: string): Promise<PuzzleSet> =>
+  request(`/api/games/${encodeURIComponent(game)}/puzzles`);
+
+export const puzzleOf = (game: string, number: string): Promise<PuzzleInfo> =>
+  request(`/api/games/${encodeURIComponent(game)}/puzzles/${encodeURIComponent(number)}`);
+
 /** The finished game as a file that `broadside replay` and `broadside verify` read. */
 export const replayFile = (table: string): string => `${tablePath(table)}/replay`;
 
+/** Its bytes as they are: what is read and written again is no longer what was sealed. */
+export async function replayBytes(table: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await respond(replayFile(table), { headers: shown(rightAt(table)) });
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 /** The same for somebody who sat there; null for others, whom the address leads to it. */
-export function ownReplay(table: string): Promise<unknown> | null {
-  return rightAt(table) === undefined ? null : ask(table, '/replay');
+export function ownReplay(table: string): Promise<Uint8Array<ArrayBuffer>> | null {
+  return rightAt(table) === undefined ? null : replayBytes(table);
 }
 
 /** Some moments of a finished game, through somebody's eyes. */
@@ -140,6 +181,14 @@ export const momentsOf = (
 /** Everybody's score at each moment of a finished game. */
 export const chartOf = (table: string): Promise<Chart> => ask(table, '/chart');
 
+/** Have a captain look at the decisions of a seat in a finished game. */
+export const beginLesson = (table: string, seat: number): Promise<Analysis> =>
+  post(`${tablePath(table)}/seats/${seat}/analysis`, {}, rightAt(table));
+
+/** What the captain has found so far. */
+export const lessonOf = (table: string, seat: number): Promise<Analysis> =>
+  ask(table, `/seats/${seat}/analysis`);
+
 /** What was hidden in a finished game. */
 export const hiddenOf = (table: string): Promise<Hidden> => ask(table, '/hidden');
 
@@ -151,9 +200,32 @@ export const rematch = (table: string, credential: string): Promise<Rematch> =>
 export const playOn = (table: string, wish: WhatIf): Promise<SeatTaken> =>
   post(`${tablePath(table)}/what-if`, wish, rightAt(table));
 
-/** How somebody has done on this server. */
-export const playerInfo = (name: string): Promise<PlayerInfo> =>
-  request(`/api/players/${encodeURIComponent(name)}`);
+/** How somebody has done on this server; who shows the key of the name is told of single games. */
+export const playerInfo = (name: string, key: string | null): Promise<PlayerInfo> =>
+  request(`/api/players/${encodeURIComponent(name)}`, { headers: shown(key ?? undefined) });
+
+/** Keep a name for who has the key. */
+export const keepName = (wish: NameKey): Promise<NameKept> => post('/api/names/keep', wish);
+
+/** Let everybody use a name again. */
+export const giveNameUp = (wish: NameKey): Promise<NameKept> => post('/api/names/give-up', wish);
+
+/** What brings a name to another device, as a picture that a phone reads. */
+export async function nameCard(wish: NameKey): Promise<Blob> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('/api/names/card', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(wish),
+  }).catch(() => null);
+  if (answer?.ok) return answer.blob();
+  throw new Refusal(answer?.status ?? 0, {
+    code: 'no_connection',
+    reason: '',
+    rule: null,
+    details: null,
+  });
+}
 
 /** Everything that the server keeps about these seats. */
 export const exportMine = (seats: MySeat[]): Promise<MyData[]> =>

@@ -22,6 +22,10 @@ export interface MyTable {
   since: number;
   /** Seats whose words this browser does not show. */
   muted?: number[];
+  /** The number of the last message that was read here. */
+  read?: number;
+  /** Whether the reader wants to be told when this table waits for somebody here. */
+  bell?: boolean;
 }
 
 const TABLES_KEPT = 40;
@@ -54,6 +58,7 @@ function keep(entry: MyTable): void {
 export function keepTable(table: string, game: string, host: string | null = null): void {
   const known = myTable(table);
   keep({
+    ...known,
     table,
     game,
     seats: known?.seats ?? [],
@@ -67,6 +72,18 @@ export function keepTable(table: string, game: string, host: string | null = nul
 export function muteSeats(table: string, muted: readonly number[]): void {
   const known = myTable(table);
   if (known) keep({ ...known, muted: [...muted] });
+}
+
+/** Remember up to which message the talk at a table was read. */
+export function readUpTo(table: string, read: number): void {
+  const known = myTable(table);
+  if (known) keep({ ...known, read });
+}
+
+/** Be told when a table waits for somebody here, or not. */
+export function ringFor(table: string, bell: boolean): void {
+  const known = myTable(table);
+  if (known) keep({ ...known, bell });
 }
 
 /** Remember the right to a seat of a table that is remembered. */

@@ -1,12 +1,21 @@
 /**
- * The pages: lobby `/`, a table `/table/{id}`, its replay `/replay/{id}`, `/player/{name}`, and
- * `/confirm/{token}`, which a mail leads to.
+ * The pages: lobby `/`, a table `/table/{id}`, its replay `/replay/{id}`, `/player/{name}`, a
+ * puzzle `/puzzle/{game}/{number}`, and `/confirm/{token}`, which a mail leads to.
  */
+/** Most come from the lobby: it is here at once, every other page is fetched when it is wanted. */
+export const pages = {
+  table: () => import('./table/TablePage.svelte'),
+  replay: () => import('./replay/ReplayPage.svelte'),
+  player: () => import('./afterwards/PlayerPage.svelte'),
+  puzzle: () => import('./puzzles/PuzzlePage.svelte'),
+  confirm: () => import('./mail/ConfirmPage.svelte'),
+};
+
 class Route {
   path: string = $state(location.pathname);
 
   constructor() {
-    addEventListener('popstate', () => (this.path = location.pathname));
+    addEventListener('popstate', () => this.turn());
   }
 
   get table(): string | null {
@@ -21,14 +30,24 @@ class Route {
     return this.under('player');
   }
 
+  get puzzle(): string | null {
+    return this.under('puzzle');
+  }
+
   get confirm(): string | null {
     return this.under('confirm');
   }
 
   go(address: string): void {
     history.pushState(null, '', address);
-    this.path = location.pathname;
+    this.turn();
     scrollTo(0, 0);
+  }
+
+  /** Show the page of the address; it may have to be fetched first. */
+  private turn(): void {
+    if (this.path !== location.pathname) announceReady(false);
+    this.path = location.pathname;
   }
 
   /** What stands behind the name of a page; null on another page. */
@@ -55,6 +74,12 @@ export function replayPath(table: string, eyes?: string, moment?: number): strin
   const path = `/replay/${encodeURIComponent(table)}`;
   if (eyes === undefined) return path;
   return `${path}?eyes=${eyes}${moment === undefined ? '' : `&moment=${moment}`}`;
+}
+
+/** Where a puzzle is shown; today's, if no number is named. */
+export function puzzlePath(game: string, number?: number): string {
+  const path = `/puzzle/${encodeURIComponent(game)}`;
+  return number === undefined ? path : `${path}/${number}`;
 }
 
 export function playerPath(name: string): string {

@@ -232,11 +232,11 @@ describe('the host', () => {
     expect(hostRight({ ...tableInfo, host: null }, [], 'opener')).toBe('opener');
   });
 
-  it('is away when the seat is', () => {
-    const table = structuredClone(tableInfo);
-    expect(isHostAway({ ...table, host: 0 })).toBe(false);
-    table.seats[0]!.online = false;
-    expect(isHostAway({ ...table, host: 0 })).toBe(true);
+  it('is away when the server says so, with a seat or without', () => {
+    for (const host of [0, null]) {
+      expect(isHostAway({ ...tableInfo, host })).toBe(false);
+      expect(isHostAway({ ...tableInfo, host, host_online: false })).toBe(true);
+    }
   });
 });
 
@@ -256,6 +256,6 @@ describe('times', () => {
   it('name the tempo of a table', () => {
     expect(tempoText(120, shell)).toBe('Live · 2 minutes');
     expect(tempoText(null, shell)).toBe('Live · No clock');
-    expect(tempoText(86_400, shell)).toBe('By days · 1 day');
+    expect(tempoText(86_400, shell)).toBe('Over several days · 1 day');
   });
 });

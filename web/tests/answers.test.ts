@@ -9,7 +9,7 @@ const told = (): Promise<void> => new Promise((done) => setTimeout(done));
 const PLAY = 'play stowaway';
 
 const refused = (id: unknown, code: string) =>
-  ({ type: 'refused', id: String(id), code, reason: '', rule: null }) as const;
+  ({ type: 'refused', id: String(id), code, reason: '', rule: null, details: null }) as const;
 
 /** The others may react to a card that somebody else has played. */
 function reacting(change: Partial<Update> = {}): Update {
@@ -47,7 +47,7 @@ describe('an answer', () => {
     session.receive(update({ seq: 11, question: 15, asides: ['withdraw 1'] }));
     await told();
     session.act('withdraw 1');
-    expect(acts()).toMatchObject([{ action: 'withdraw 1', question: null }]);
+    expect(acts()).toMatchObject([{ action: 'withdraw 1', question: null, seen: 11 }]);
   });
 
   it('is done when an update acknowledges it and is shown', async () => {
@@ -140,7 +140,7 @@ describe('a play while others may still react', () => {
       const { session, acts } = await tooEarly();
       session.receive(update({ seq: 12, ...change }));
       await told();
-      expect(acts()).toHaveLength(1);
+      expect(acts().filter((act) => act.action === PLAY)).toHaveLength(1);
       expect(session.answers.kept).toBeNull();
       expect(session.trouble?.code).toBe('too_late');
     }

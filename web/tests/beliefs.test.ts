@@ -69,7 +69,7 @@ describe('what was hidden', () => {
     expect(row.getAllByText('British 60%, French 30%, Dutch 10%: right')).toHaveLength(1);
     expect(row.getAllByText('British 60%, French 30%, Dutch 10%: wrong')).toHaveLength(1);
     expect(row.getByText('1 of 2')).toBeTruthy();
-    expect(screen.getAllByRole('img', { name: voice.t('card.VC01') })).toHaveLength(3);
+    expect(await screen.findAllByRole('img', { name: voice.t('card.VC01') })).toHaveLength(3);
   });
 
   it('has no beliefs where nobody had any', async () => {

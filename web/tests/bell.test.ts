@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keepTable, myTable } from '../src/mytables';
 import { bell } from '../src/table/bell.svelte';
 
 const rung: string[] = [];
@@ -24,12 +25,15 @@ describe('the bell', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     bell.ring('too soon', 'table');
     expect(FakeNotice.requestPermission).not.toHaveBeenCalled();
-    await bell.turn();
+    keepTable('table', 'jamaica');
+    await bell.turn('table');
     bell.ring('your turn', 'table');
+    bell.ring('another table', 'other');
+    expect(myTable('table')?.bell).toBe(true);
     hidden.mockReturnValue(false);
     bell.ring('in sight', 'table');
     expect(rung).toEqual(['your turn']);
-    await bell.turn();
+    await bell.turn('table');
     expect(bell.wanted).toBe(false);
   });
 
@@ -37,7 +41,7 @@ describe('the bell', () => {
     vi.stubGlobal('Notification', FakeNotice);
     FakeNotice.permission = 'denied';
     FakeNotice.requestPermission.mockResolvedValueOnce('denied');
-    await bell.turn();
+    await bell.turn('table');
     expect(bell.refused).toBe(true);
     expect(bell.wanted).toBe(false);
   });

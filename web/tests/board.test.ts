@@ -33,13 +33,14 @@ function draw(shown: Update, seat: number | null = 0): Session {
 
 describe('the table', () => {
   it('draws four ships, the prompt as a question, and every legal action', () => {
+    localStorage.setItem('broadside.orders', 'open');
     draw(update());
     for (const ship of ['green', 'yellow', 'blue', 'red']) {
       expect(screen.getByTestId(`ship-${ship}`)).toBeTruthy();
     }
     expect(screen.getByTestId('prompt').textContent).toMatch(/\?$/);
     const buttons = screen.getByTestId('action-list').querySelectorAll('button');
-    expect([...buttons].map((button) => button.dataset.action)).toEqual(update().legal);
+    expect([...buttons].flatMap((button) => button.dataset.action ?? [])).toEqual(update().legal);
   });
 
   it('lights the places of a chosen card and explains the impossible one', async () => {
@@ -59,6 +60,25 @@ describe('the table', () => {
     await tick();
     document.querySelector<HTMLElement>('[data-target="parrot green_3 red"]')?.click();
     expect(session.pending).toBe('parrot green_3 red');
+  });
+
+  it('plays by a tap on the ship, or shows the ways there are', async () => {
+    const session = draw(update());
+    const beckoned: Element[] = [];
+    Element.prototype.animate = function (this: Element): Animation {
+      beckoned.push(this);
+      return {} as Animation;
+    };
+    screen.getByTestId('ship-red').click();
+    expect(session.pending).toBeNull();
+    screen.getByTestId('card-2').click();
+    await tick();
+    screen.getByTestId('ship-red').click();
+    expect(session.pending).toBeNull();
+    expect(beckoned).toHaveLength(2);
+    expect(document.activeElement).toBe(beckoned[0]);
+    screen.getByTestId('ship-green').click();
+    expect(session.pending).toBe('parrot red_5 green');
   });
 
   it('moves cards between the sets of a draft and offers them', async () => {
@@ -96,7 +116,7 @@ describe('the table', () => {
     expect(screen.queryByTestId('action-list')).toBeNull();
   });
 
-  it('names the tie-break on the score sheet', () => {
+  it('names the tie-break on the score sheet', async () => {
     const score = {
       chest: [9, 9],
       ships: [12, 12],
@@ -109,7 +129,7 @@ describe('the table', () => {
     const session = sessionWith(over);
     render(ResultSheet, { session, voice, game, onclose: () => undefined });
     expect(screen.getByTestId('result-sheet').textContent).toContain('Anna wins!');
-    expect(screen.getByTestId('tie-break').textContent).toContain('red ship');
+    expect((await screen.findByTestId('tie-break')).textContent).toContain('red ship');
     expect(screen.getByTestId('total-0').dataset.total).toBe('21');
   });
 });

@@ -120,7 +120,14 @@ describe('the connection', () => {
     latest().onopen?.();
     latest().hear(welcome);
     connection.post({ type: 'act', id: '1', action: 'pick A' });
-    latest().hear({ type: 'refused', id: '1', code: 'not_now', reason: 'No.', rule: null });
+    latest().hear({
+      type: 'refused',
+      id: '1',
+      code: 'not_now',
+      reason: 'No.',
+      rule: null,
+      details: null,
+    });
     latest().onclose?.();
     connection.hurry();
     latest().onopen?.();

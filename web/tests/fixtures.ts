@@ -15,12 +15,14 @@ export const plainTable = {
   proposal: null,
   rematch: null,
   paused: false,
+  host_online: true,
 };
 
-/** The keys of texts, those with plural forms once: languages differ in their number. */
+/** The keys of texts without the cases of things, which each language has as it needs them. */
 export function textKeys(texts: Record<string, string>): string[] {
-  const plain = Object.keys(texts).map((key) => key.replace(/\.(one|few|many|other)$/, ''));
-  return [...new Set(plain)].sort();
+  return Object.keys(texts)
+    .filter((key) => !/\.(nom|gen|dat|acc|ins|loc)$/.test(key))
+    .sort();
 }
 
 /** Anna with bots, in the colours of their places. */
@@ -35,6 +37,7 @@ export function crew(seats: number): SeatInfo[] {
     stand_in: null,
     reserved_for: null,
     late: false,
+    character: null,
   }));
 }
 
@@ -139,6 +142,7 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     result: null,
     question: 7,
     ack: null,
+    guide: null,
     ...change,
   };
 }

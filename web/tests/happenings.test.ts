@@ -54,7 +54,7 @@ describe('what the table itself does', () => {
     const events = from(1, PASSED, { kind: 'table_clock', seat: 0 }, PASSED);
     session.receive(update({ seq: 3, events }));
     await told();
-    expect(lines(session)[1]).toBe('Time is up for Anna: the clock decides.');
+    expect(lines(session)[1]).toBe('Time is up for Anna. The clock decides.');
     expect(lines(session)).toHaveLength(3);
     expect(session.log.map((entry) => entry.event.kind)).toEqual(['flag_passed', 'flag_passed']);
   });
@@ -89,13 +89,13 @@ describe('what the table itself does', () => {
     const events = from(1, STOOD_IN, PASSED, { kind: 'table_returned', seat: 0 });
     session.receive(update({ seq: 3, events }));
     await vi.advanceTimersByTimeAsync(1);
-    expect(session.story).toMatchObject({ told: [], now: { kind: 'flag_passed' }, next: null });
+    expect(session.story).toMatchObject({ told: [], now: { kind: 'flag_passed' }, coming: [] });
     expect(lines(session)).toEqual([]);
     await vi.advanceTimersByTimeAsync(500);
     expect(motions).toHaveBeenCalledTimes(1);
     const [first, second, third] = lines(session);
     expect([first, third]).toEqual([
-      'Anna has left; a bot (Bosun) plays on.',
+      'Anna has left. A bot (Bosun) plays on.',
       'Anna is back and plays again.',
     ]);
     expect(second).toBeDefined();
@@ -109,8 +109,8 @@ describe('what the table itself does', () => {
     await told();
     const page = render(MissedStrip, { session, voice, game });
     expect(page.getAllByRole('listitem', { hidden: true }).map((one) => one.textContent)).toEqual([
-      expect.stringContaining('has left; a bot (Bosun) plays on.'),
-      'All players are away: the game is paused.',
+      expect.stringContaining('has left. A bot (Bosun) plays on.'),
+      'All players are away. The game is paused.',
     ]);
   });
 

@@ -74,7 +74,7 @@ export function ship(number: number, change: Partial<Ship> = {}): Ship {
 
 export function landing(space: number, change: Partial<Landing> = {}): Landing {
   return {
-    from_space: 0,
+    way: [0, space],
     space,
     finish: false,
     fee: null,
@@ -97,8 +97,13 @@ export const previews: View['previews'] = [
     dice: [3, 4],
     morning: half('forward', 3, [landing(3, { fee: { good: 'food', tokens: 2 } })]),
     evening: half('forward', 4, [
-      landing(7, { from_space: 3, fee: { good: 'food', tokens: 2 }, short: true, retreats: [4] }),
-      landing(13, { from_space: 3, fee: { good: 'food', tokens: 3 }, ships: [1] }),
+      landing(7, {
+        way: [3, 4, 5, 6, 7],
+        fee: { good: 'food', tokens: 2 },
+        short: true,
+        retreats: [4],
+      }),
+      landing(13, { way: [3, 4, 5, 6, 13], fee: { good: 'food', tokens: 3 }, ships: [1] }),
     ]),
   },
   {
@@ -122,6 +127,7 @@ export function view(change: Partial<View> = {}): View {
     last_round: false,
     phase: 'choose_card',
     step: 'choosing_cards',
+    question: 'choose_card',
     captain: 0,
     turn: null,
     actor: null,
@@ -137,6 +143,7 @@ export function view(change: Partial<View> = {}): View {
     owed: null,
     load: null,
     previews,
+    courses: [],
     score: null,
     treasure_pile_cards: null,
     removed_cards: null,
@@ -161,6 +168,7 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     result: null,
     question: 7,
     ack: null,
+    guide: null,
     ...change,
   };
 }

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { client } from '../src/games/jamaica';
 import { holdAsks, readAsks } from '../src/games/jamaica/asks';
-import { CHANNEL, lapAfter, placeScore, reached, SPACES, wayTo } from '../src/games/jamaica/board';
+import { between } from '../src/games/jamaica/between';
+import { CHANNEL, SPACES } from '../src/games/jamaica/board';
 import { berth, FLAT, lanes, redLine, UPRIGHT } from '../src/games/jamaica/chart';
 import { lasts, motions } from '../src/games/jamaica/motions';
-import { outlookOfCard, outlookOfSpace, previewFor } from '../src/games/jamaica/preview';
-import { replayed } from '../src/games/jamaica/replay';
+import { outlookOfCard, outlookOfCourse, previewFor } from '../src/games/jamaica/preview';
 import { battleAfter, sceneOf, TIE } from '../src/games/jamaica/scene';
-import { questionOf, ranked } from '../src/games/jamaica/view';
+import { powerOf, ranked } from '../src/games/jamaica/view';
 import { actionText, eventLine } from '../src/games/jamaica/words';
 import { LANGUAGES, speech } from '../src/i18n/speech.svelte';
 import type { GameEvent } from '../src/wire/jamaica';
@@ -16,6 +16,7 @@ import { textKeys } from './fixtures';
 import {
   events,
   hold,
+  landing,
   previews,
   sessionWith,
   ship,
@@ -87,26 +88,27 @@ describe('the words of Jamaica', () => {
   it('call the ship behind all seats the ghost', () => {
     const event = { kind: 'finished', ship: 2 } as GameEvent;
     const line = eventLine(event, telling(2));
-    expect(voice.t(line.key, line.values)).toBe('Ghost ship drops anchor in Port Royal!');
+    expect(voice.t(line.key, line.values)).toBe('The ghost ship drops anchor in Port Royal!');
+  });
+
+  it('decline the ghost, and the word before a name', () => {
+    const said = (winner: number, loser: number): string => {
+      const event = { kind: 'treasure_taken', winner, loser } as GameEvent;
+      const line = eventLine(event, telling(2));
+      return voice.t(line.key, line.values);
+    };
+    speech.speak('de');
+    expect(said(0, 2)).toMatch(/ nimmt dem Geisterschiff einen Schatz ab/);
+    expect(said(2, 0)).toMatch(/^Das Geisterschiff nimmt Anna einen Schatz ab/);
+    speech.speak('pl');
+    expect(said(0, 2)).toMatch(/ zabiera statkowi widmu skarb/);
+    expect(said(2, 0)).toMatch(/^Statek widmo zabiera graczowi Anna skarb/);
   });
 });
 
 describe('the printed board', () => {
-  it('leads along both lanes of a fork', () => {
-    expect(reached(5, 3, true)).toEqual([8, 14]);
-    expect(reached(17, 4, false)).toEqual([11, 13]);
-    expect(wayTo(5, 14, true)).toEqual([6, 13, 14]);
-    expect(wayTo(17, 11, false)).toEqual([16, 15, 12, 11]);
+  it('has a short lane at each fork', () => {
     expect([...CHANNEL].sort((a, b) => a - b)).toEqual([13, 14, 26, 27, 39, 40]);
-  });
-
-  it('counts laps at Port Royal', () => {
-    expect(lapAfter(0, 47, [48, 49, 0], true)).toBe(1);
-    expect(lapAfter(0, 0, [49, 48], false)).toBe(-1);
-    expect(lapAfter(0, 2, [1, 0], false)).toBe(0);
-    expect([placeScore(0, 1), placeScore(47, 0), placeScore(49, -1), placeScore(0, 0)]).toEqual([
-      15, 8, -5, -5,
-    ]);
   });
 
   it.each([FLAT, UPRIGHT])('fits on a sheet without a space over another', (sheet) => {
@@ -161,7 +163,7 @@ describe('a look ahead', () => {
       [4, 'evening', false, true],
       [13, 'evening', false, false],
     ]);
-    expect(outlook.courses[0]?.way).toEqual([0, 1, 2, 3]);
+    expect(outlook.courses[0]?.way).toEqual([0, 3]);
   });
 
   it('tells of loads and of holds that must be emptied', () => {
@@ -188,74 +190,104 @@ describe('a look ahead', () => {
   });
 
   it('warns of a space that is too dear', () => {
-    const shown = view({ move: { ship: 0, steps: 3, direction: 'forward' } });
-    const poor = ship(0, { space: 38, goods: { gold: 1, food: 0, gunpowder: 0 } });
-    const outlook = outlookOfSpace('sail 41', shown, telling(), poor);
-    expect(said(outlook.sentences)).toEqual(['look.short.alone']);
-    expect(outlook.marks[0]?.short).toBe(true);
+    const dear = landing(41, { fee: { good: 'food', tokens: 4 }, short: true, retreats: [37] });
+    const shown = view({ courses: [{ action: 'sail 41', landings: [dear] }] });
+    const outlook = outlookOfCourse('sail 41', shown, telling());
+    expect(said(outlook?.sentences ?? [])).toEqual(['look.short']);
+    expect(outlook?.marks[0]?.short).toBe(true);
+    expect(outlookOfCourse('keep', shown, telling())).toBeNull();
+  });
+
+  it('shows every lane that the ghost ship might take', () => {
+    const landings = [landing(8, { way: [5, 6, 7, 8] }), landing(14, { way: [5, 6, 13, 14] })];
+    const shown = view({ courses: [{ action: 'steer forward', landings }] });
+    const outlook = outlookOfCourse('steer forward', shown, telling());
+    expect(outlook?.marks.map((mark) => mark.space)).toEqual([8, 14]);
+    expect(said(outlook?.sentences ?? [])).toEqual(['look.ghost', 'look.ghost']);
   });
 });
 
 describe('the story', () => {
-  const told = (...some: Partial<GameEvent>[]) => replayed(view(), some as GameEvent[]);
+  const before = view();
+  const happened = (...some: Partial<GameEvent>[]) => some as GameEvent[];
 
   it('moves ships, and with them the race', () => {
-    const after = told({ kind: 'sailed', ship: 2, direction: 'forward', from: 0, path: [1, 2] });
-    expect(after.ships[2]).toMatchObject({ space: 2, position: 2, rank: 1 });
-    expect(after.ships[0]?.rank).toBe(2);
-    expect(ranked(after)[0]?.ship).toBe(2);
+    const sailed = happened(
+      { kind: 'sailed', ship: 2, direction: 'forward', from: 0, path: [1, 2] },
+      { kind: 'sailed', ship: 2, direction: 'forward', from: 2, path: [3] },
+    );
+    const ships = before.ships.map((one) =>
+      one.ship === 2 ? { ...one, space: 3, position: 3, rank: 1 } : { ...one, rank: 2 },
+    );
+    const after = view({ ships });
+    const at = (told: number) =>
+      between(before, after, sailed.slice(0, told), sailed.slice(told)).ships[2];
+    expect(at(0)).toEqual(before.ships[2]);
+    expect(at(1)).toMatchObject({ space: 2, rank: before.ships[2]?.rank });
+    expect(at(2)).toEqual(ships[2]);
+    expect(ranked(between(before, after, sailed, []))[0]?.ship).toBe(2);
   });
 
-  it('loads, pays and loots holds', () => {
-    const after = told(
+  it('shows each hold as it is once nothing more happens to it', () => {
+    const loaded = happened(
       { kind: 'loaded', ship: 0, hold: 3, good: 'gold', tokens: 5 },
       { kind: 'spent', ship: 0, hold: 2, good: 'gold', tokens: 3 },
-      { kind: 'spent', ship: 0, hold: 1, good: 'food', tokens: 1 },
-      { kind: 'hold_taken', winner: 0, loser: 1, hold: 2, good: 'gold', tokens: 3 },
     );
-    expect(after.ships[0]?.goods).toEqual({ gold: 5, food: 2, gunpowder: 0 });
-    expect(after.ships[0]?.holds[1]).toEqual(hold(2));
-    expect(after.ships[1]?.goods.gold).toBe(0);
+    const holds = [hold(1, 'food', 3), hold(2), hold(3, 'gold', 5), hold(4), hold(5)];
+    const goods = { gold: 5, food: 3, gunpowder: 0 };
+    const after = view({ ships: [ship(0, { holds, goods, points: 7 }), ...before.ships.slice(1)] });
+    const first = between(before, after, loaded.slice(0, 1), loaded.slice(1)).ships[0];
+    expect(first?.holds[2]).toEqual(holds[2]);
+    expect(first?.holds[1]).toEqual(before.ships[0]?.holds[1]);
+    expect(first?.goods).toEqual(before.ships[0]?.goods);
+    expect(between(before, after, loaded, []).ships[0]).toEqual(after.ships[0]);
   });
 
-  it('turns cards over and deals new ones', () => {
-    const shown = told(
-      { kind: 'cards_laid', round: 2 },
-      { kind: 'card_revealed', seat: 0, card: 'A04' },
-    );
-    expect(shown.ships[1]?.cards).toMatchObject({ committed: true, laid: null, hand_count: 2 });
-    expect(shown.ships[0]?.cards).toMatchObject({ laid: 'A04', hand: ['A01', 'A11'] });
-    const next = replayed(shown, [
-      { kind: 'card_drawn', seat: 0, card: 'A02' },
-      { kind: 'round_began', round: 3, captain: 1 },
-    ] as GameEvent[]);
-    expect(next.ships[0]?.cards).toMatchObject({ laid: null, discards: ['A04'] });
-    expect(next.ships[0]?.cards?.hand).toEqual(['A01', 'A11', 'A02']);
+  it('keeps treasures on the chart until they are dug up', () => {
+    const drawn = happened({ kind: 'treasure_drawn', ship: 0, space: 4, treasure: 'T_SABRE' });
+    const tokens = before.tokens.filter((space) => space !== 4);
+    const after = view({
+      tokens,
+      ships: [ship(0, { powers: ['sabre'] }), ...before.ships.slice(1)],
+    });
+    expect(between(before, after, [], drawn).tokens).toContain(4);
+    expect(between(before, after, [], drawn).ships[0]?.powers).toEqual([]);
+    expect(between(before, after, drawn, []).tokens).not.toContain(4);
+    expect(between(before, after, drawn, []).ships[0]?.powers).toEqual(['sabre']);
+    expect([powerOf('T_SABRE'), powerOf('T_P5'), powerOf(null)]).toEqual(['sabre', null, null]);
   });
 
-  it('digs treasures up and passes them on', () => {
-    const after = told(
-      { kind: 'treasure_drawn', ship: 0, space: 4, treasure: 'T_SABRE' },
-      { kind: 'treasure_drawn', ship: 1, space: 9 },
-      { kind: 'treasure_taken', winner: 2, loser: 1, space: 9 },
-    );
-    expect(after.tokens).not.toContain(4);
-    expect(after.ships.map((one) => one.hidden_treasures)).toEqual([0, 0, 1, 0]);
-    expect(after.ships[0]?.powers).toEqual(['sabre']);
+  it('follows the round: whose turn it is, and the dice', () => {
+    const told = happened({
+      kind: 'action_began',
+      seat: 1,
+      time: 'morning',
+      symbol: 'gold',
+      die: 3,
+    });
+    const coming = happened({ kind: 'round_began', round: 3, captain: 1 });
+    const dice = { rolled: [1, 1], morning: null, evening: null };
+    const after = view({ round: 3, captain: 1, turn: null, dice });
+    expect(between(before, after, told, coming)).toMatchObject({
+      round: before.round,
+      turn: 1,
+      dice: before.dice,
+    });
+    expect(between(before, after, [...told, ...coming], [])).toMatchObject({ round: 3, dice });
   });
 
   it('follows a battle to its end', () => {
     const fought = events.filter(({ kind }) =>
       ['battle_began', 'gunpowder_set', 'battle_rolled', 'battle_won'].includes(kind),
     );
-    const battle = battleAfter(fought);
+    const battle = battleAfter(fought, view());
     expect(battle?.attack).toMatchObject({ ship: 0, gunpowder: 2, face: '8', firepower: 10 });
     expect(battle?.defence).toMatchObject({ ship: 1, face: 'star' });
     expect(battle?.winner).toBe(0);
     const tied = { kind: 'battle_tied', attacker: 0, defender: 1 } as GameEvent;
-    expect(battleAfter([...fought.slice(0, -1), tied])?.winner).toBe(TIE);
+    expect(battleAfter([...fought.slice(0, -1), tied], view())?.winner).toBe(TIE);
     const later = { kind: 'fee_due', ship: 0, space: 5, good: 'gold', tokens: 3 } as GameEvent;
-    expect(battleAfter([...fought, later])).toBeNull();
+    expect(battleAfter([...fought, later], view())).toBeNull();
   });
 
   it('gives every event its time, and goods their way', () => {
@@ -278,14 +310,5 @@ describe('answers on the table', () => {
     expect(holdAsks(asks, scene, 0, 1).map((ask) => ask.action)).toEqual(['jettison 1']);
     expect(holdAsks(asks, scene, 0, 2)[0]?.denied).toBe(denied);
     expect(holdAsks(asks, scene, 1, 1)).toEqual([]);
-  });
-
-  it('know which question each step asks', () => {
-    expect(questionOf(view())).toBe('choose_card');
-    const load = { ship: 0, good: 'gold', tokens: 4 };
-    expect(questionOf(view({ step: 'stowing', load }))).toBe('stow');
-    const full = ship(0, { holds: [1, 2, 3, 4, 5].map((one) => hold(one, 'food', 2)) });
-    expect(questionOf(view({ step: 'stowing', load, ships: [full] }))).toBe('jettison');
-    expect(questionOf(view({ step: null }))).toBeNull();
   });
 });

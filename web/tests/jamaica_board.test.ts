@@ -6,7 +6,7 @@ import ResultSheet from '../src/table/ResultSheet.svelte';
 import type { Session } from '../src/table/session.svelte';
 import TableView from '../src/table/TableView.svelte';
 import type { Update } from '../src/wire/messages';
-import { hold, sessionWith, ship, update, view, voice } from './jamaica.fixtures';
+import { hold, landing, sessionWith, ship, update, view, voice } from './jamaica.fixtures';
 
 function draw(shown: Update, seats = 4, seat: number | null = 0): Session {
   const session = sessionWith(shown, seats, seat);
@@ -42,7 +42,7 @@ describe('the table of Jamaica', () => {
     expect(marks()).toEqual(['3', '7', '4', '13']);
     const words = screen.getByTestId('lookout').textContent;
     expect(words).toContain('Wreck Reef (2): costs 2 food');
-    expect(words).toContain('too much! Back to Hellshire Caves');
+    expect(words).toContain('more than you have! Back to Hellshire Caves');
     target('choose A01')?.click();
     expect(session.pending).toBe('choose A01');
   });
@@ -108,16 +108,48 @@ describe('the table of Jamaica', () => {
   });
 
   it('asks how much to pay from the glowing hold', () => {
-    const shown = view({ phase: 'act', step: 'paying', owed: { ship: 0, good: 'gold', left: 3 } });
+    const shown = view({
+      phase: 'act',
+      step: 'paying',
+      owed: { ship: 0, good: 'gold', left: 3, hold: 2 },
+    });
     const session = draw(update({ legal: ['spend 2 1', 'spend 2 2', 'quick_pay'] }, shown));
     expect(screen.getByTestId('hold-0-2').classList).toContain('asked');
     target('quick_pay')?.click();
     expect(session.asking).toBe('quick_pay');
-    target('spend 2 2')?.click();
+    within(screen.getByTestId('spend')).getByText('1').click();
+    expect(session.pending).toBe('spend 2 1');
+  });
+
+  it('pays as much as can be by a tap on the hold itself', () => {
+    const shown = view({
+      phase: 'act',
+      step: 'paying',
+      owed: { ship: 0, good: 'gold', left: 3, hold: 2 },
+    });
+    const session = draw(update({ legal: ['spend 2 1', 'spend 2 2', 'quick_pay'] }, shown));
+    within(screen.getByTestId('hold-0-2')).getByRole('button').click();
     expect(session.pending).toBe('spend 2 2');
   });
 
-  it('shows a battle and offers gunpowder, then the spoils', () => {
+  it('tells where every way of a fork leads before one is looked at', async () => {
+    const dear = landing(14, { fee: { good: 'food', tokens: 4 }, short: true, retreats: [8] });
+    const ways = [
+      { action: 'sail 8', landings: [landing(8)] },
+      { action: 'sail 14', landings: [dear] },
+    ];
+    const move = { ship: 0, steps: 3, direction: 'forward' };
+    const shown = view({ phase: 'act', step: 'sailing', move, courses: ways });
+    draw(update({ legal: ['sail 8', 'sail 14'] }, shown));
+    const told = () => screen.getByTestId('lookout').querySelectorAll('p');
+    expect(told()).toHaveLength(2);
+    expect(document.querySelectorAll('[data-mark]')).toHaveLength(2);
+    target('sail 14')?.focus();
+    await tick();
+    expect(told()).toHaveLength(1);
+  });
+
+  it('shows a battle and offers gunpowder, then the spoils', async () => {
     const fire = { ship: 0, gunpowder: 2, lady_beth: false, face: '8', firepower: 10 };
     const battle = {
       space: 4,
@@ -139,14 +171,14 @@ describe('the table of Jamaica', () => {
     ];
     const legal = ['decline', 'take_hold 1', 'take_hold 2'];
     const session = draw(update({ events: story, legal }, shown));
-    expect(screen.getByTestId('battle-result').textContent).toContain('Anna wins!');
+    expect((await screen.findByTestId('battle-result')).textContent).toContain('Anna wins!');
     const offered = within(screen.getByTestId('battle')).getAllByRole('button');
     expect(offered.map((one) => one.dataset.target)).toEqual([
       'take_hold 1',
       'take_hold 2',
       'decline',
     ]);
-    expect(offered[1]?.getAttribute('aria-label')).toBe('Take 3 gold (hold 2)');
+    expect(offered[1]?.getAttribute('aria-label')).toBe('Take 3 gold (hold\u00a02)');
     offered[1]?.click();
     expect(session.pending).toBe('take_hold 2');
   });
@@ -158,7 +190,7 @@ describe('the table of Jamaica', () => {
     expect(document.querySelector('[data-target]')).toBeNull();
   });
 
-  it('counts the score and names the tie-break', () => {
+  it('counts the score and names the tie-break', async () => {
     const seats = [0, 1].map((seat) => ({
       seat,
       place: 8,
@@ -188,7 +220,7 @@ describe('the table of Jamaica', () => {
     const over = update({ result: [1, 0], legal: [], waiting: [], prompt: null }, shown);
     const session = sessionWith(over, 2);
     render(ResultSheet, { session, voice, game, onclose: () => undefined });
-    expect(screen.getByTestId('total-0').dataset.total).toBe('23');
+    expect((await screen.findByTestId('total-0')).dataset.total).toBe('23');
     expect(screen.getByTestId('tie-break').textContent).toContain('Anna');
     expect(screen.getByTestId('score-sheet').textContent).toContain('23');
   });

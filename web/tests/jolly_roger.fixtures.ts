@@ -150,6 +150,7 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     result: null,
     question: 7,
     ack: null,
+    guide: null,
     ...change,
   };
 }
@@ -237,8 +238,7 @@ export const events = [
   { kind: 'island_missed' },
   { kind: 'guard_named', seat: 0, by: 1 },
   { kind: 'guard_replaced', seat: 2, former: 0 },
-  { kind: 'prize_buried', seat: 0, prize: 'gold3' },
-  { kind: 'prize_buried', seat: 1 },
+  { kind: 'prizes_buried', seat: 0, count: 2 },
   { kind: 'prize_dug_up', seat: 0, owner: 1, prize: 'gold3' },
   { kind: 'punishment_ordered', captain: 1, suggestion: 3 },
   { kind: 'punishment_ordered', captain: 1, suggestion: -1 },
@@ -274,6 +274,8 @@ export const events = [
   { kind: 'prize_offered', seat: 0, to: 1, in_return: 'none', prize: 'rum' },
   { kind: 'prize_offered', seat: 0, to: 1, in_return: 'appoint', prize: 'rum' },
   { kind: 'promise_offered', seat: 0, to: 1, in_return: 'none', promise: 'join' },
+  { kind: 'promise_offered', seat: 0, to: 1, in_return: 'none', promise: 'later_cook' },
+  { kind: 'promise_offered', seat: 0, to: 1, in_return: 'none' },
   { kind: 'promise_offered', seat: 0, to: 1, in_return: 'no_punishment', promise: 'best_prize' },
   { kind: 'offer_accepted', seat: 0, by: 1 },
   { kind: 'offer_declined', seat: 0, by: 1 },
@@ -343,4 +345,6 @@ export const ACTIONS = [
   'show rum 1',
   'offer cook 1 none',
   'offer join 1 no_mutiny',
+  'offer later_cook 1 none',
+  'add later_gold2',
 ];

@@ -134,7 +134,7 @@ describe('the cards', () => {
 
   it('have a name even if their owner has typed in others', () => {
     expect(cardName('mystery', voice)).toBe('mystery');
-    expect(cardName('nav3_crew1', voice)).toBe('Navigation 3 (crew 1)');
+    expect(cardName('nav3_crew1', voice)).toBe('Navigation\u00a03 (crew\u00a01)');
   });
 });
 
@@ -244,6 +244,7 @@ describe('offers', () => {
     expect(composes('offer gold2 0 join', view())).toBe(false);
     expect(composes('offer gold2 1 appoint', view())).toBe(false);
     expect(composes('offer gold2 1 join', view({ offering: null }))).toBe(false);
+    expect(composes('add gold2', view())).toBe(false);
     const { session, sent } = sessionWith(update());
     await told();
     session.act('offer gold2 1 join');
@@ -350,7 +351,14 @@ describe('standing orders that come too late', () => {
     const acts = () => sent.filter((one) => one.type === 'act');
     const refuse = () => {
       const id = String(acts().at(-1)?.id);
-      session.receive({ type: 'refused', id, code: 'not_now', reason: '', rule: null });
+      session.receive({
+        type: 'refused',
+        id,
+        code: 'not_now',
+        reason: '',
+        rule: null,
+        details: null,
+      });
     };
     session.receive(update({ seq: 11, legal: ['pass', 'done'] }));
     await told();
@@ -362,6 +370,12 @@ describe('standing orders that come too late', () => {
     expect(acts()).toHaveLength(2);
   });
 });
+
+/** What the first question does not need is fetched, and drawn. */
+async function fetched(): Promise<void> {
+  await table.later?.();
+  await new Promise((done) => setTimeout(done));
+}
 
 describe('the table', () => {
   it('knows its windows and its seats', () => {
@@ -425,6 +439,7 @@ describe('the table', () => {
     expect(queryByTestId('bribe') === null).toBe(past);
     expect(queryAllByText(voice.t('seat.away')).length).toBe(past ? 0 : 1);
     await fireEvent.keyDown(window, { key: 'b' });
+    await fetched();
     expect(queryByTestId('offer-form') === null).toBe(past);
   });
 
@@ -443,6 +458,7 @@ describe('the table', () => {
       getByLabelText(voice.t('prize.show', { prize: cardName(prize, voice) }));
 
     await press(named('gold2'));
+    await fetched();
     expect(session.pending).toBeNull();
     expect(
       container.querySelector('[data-testid="uses"] [data-target="trade gold2"]'),

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   chooseSeat,
   companyOf,
+  leveled,
+  levelOf,
   listed,
+  optionGroups,
   optionValue,
   resized,
   seatsFor,
@@ -12,7 +15,7 @@ import {
   type Terms,
 } from '../src/lobby/wishes';
 import { ruleBlocks } from '../src/table/ruletext';
-import type { GameInfo } from '../src/wire/messages';
+import type { GameInfo, OptionInfo } from '../src/wire/messages';
 
 const info: GameInfo = {
   name: 'some-game',
@@ -20,12 +23,14 @@ const info: GameInfo = {
   seats: [2, 4],
   options: {},
   verbs: {},
-  bots: ['random', 'greedy'],
+  bots: ['deckhand', 'bosun', 'captain'],
+  guided: false,
+  puzzles: 0,
 };
 
 describe('the wish for a table', () => {
   it('seats me first, among bots, friends, or people at this device', () => {
-    expect(seatsFor('bots', info, 3)).toEqual(['me', 'bot:greedy', 'bot:greedy']);
+    expect(seatsFor('bots', info, 3)).toEqual(['me', 'bot:bosun', 'bot:bosun']);
     expect(seatsFor('friends', info, 2)).toEqual(['me', 'open']);
     expect(seatsFor('here', info, 3)).toEqual(['me', 'here', 'here']);
   });
@@ -33,6 +38,15 @@ describe('the wish for a table', () => {
   it('knows which company sits there, if it is one', () => {
     expect(companyOf(['me', 'open', 'open'], info)).toBe('friends');
     expect(companyOf(['me', 'open', 'bot:random'], info)).toBeNull();
+    expect(companyOf(['me', 'bot:captain', 'bot:deckhand'], info)).toBe('bots');
+  });
+
+  it('gives all bots one level, and nobody else', () => {
+    expect(levelOf(['me', 'bot:captain', 'open', 'bot:captain'])).toBe('captain');
+    expect(levelOf(['me', 'bot:captain', 'bot:bosun'])).toBeNull();
+    expect(levelOf(['me', 'open'])).toBeNull();
+    expect(leveled(['me', 'bot:captain', 'open'], 'bosun')).toEqual(['me', 'bot:bosun', 'open']);
+    expect(seatsFor('bots', info, 2, 'captain')).toEqual(['me', 'bot:captain']);
   });
 
   it('grows and shrinks with the number of seats', () => {
@@ -52,7 +66,7 @@ describe('the wish for a table', () => {
       { kind: 'open' },
       { kind: 'bot', bot: 'random' },
     ]);
-    expect(wish).toMatchObject({ clock_s: 120, stand_in: 'greedy', is_public: false });
+    expect(wish).toMatchObject({ clock_s: 120, stand_in: 'captain', is_public: false });
   });
 
   it('has a clock for a decision, or days, or none; extra time goes with a live clock', () => {
@@ -64,14 +78,40 @@ describe('the wish for a table', () => {
   });
 
   it('reads values as their option takes them', () => {
-    const base = { default: 1, values: [], low: 0, high: 9 };
+    const base = { default: 1, alone: 1, values: [], low: 0, high: 9, origin: 'ours' as const };
     expect(optionValue({ ...base, kind: 'number' }, '4')).toBe(4);
     expect(optionValue({ ...base, kind: 'switch' }, 'false')).toBe(false);
     expect(optionValue({ ...base, kind: 'choice' }, 'x')).toBe('x');
   });
 
+  it('shows options by where they come from, and no empty group', () => {
+    const one = (origin: OptionInfo['origin']): OptionInfo => ({
+      kind: 'switch',
+      default: true,
+      alone: true,
+      values: [],
+      low: 0,
+      high: 0,
+      origin,
+    });
+    const options = { guard: one('ours'), stars: one('printed'), timer: one('printed') };
+    const groups = optionGroups({ ...info, options });
+    expect(groups.map(({ origin, group }) => [origin, group.map(([name]) => name)])).toEqual([
+      ['printed', ['stars', 'timer']],
+      ['ours', ['guard']],
+    ]);
+  });
+
   it('keeps the names of a list in the order of its option', () => {
-    const stars = { kind: 'list' as const, default: '', values: ['a', 'b', 'c'], low: 0, high: 0 };
+    const stars = {
+      kind: 'list' as const,
+      default: '',
+      alone: '',
+      values: ['a', 'b', 'c'],
+      low: 0,
+      high: 0,
+      origin: 'ours' as const,
+    };
     expect(listed('')).toEqual([]);
     expect(ticked(stars, '', 'c', true)).toBe('c');
     expect(ticked(stars, 'c', 'a', true)).toBe('a,c');

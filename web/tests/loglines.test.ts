@@ -49,27 +49,27 @@ afterEach(() => speech.speak('en'));
 describe('lines of the log', () => {
   it('tell a deal at once, with one’s own cards', () => {
     expect(lines({ events: deal })).toEqual([
-      [0, 'Everybody draws 3 cards; yours: 2× Cook, Stowaway.'],
+      [0, 'Everybody draws\u00a03 cards; yours: 2× Cook and Stowaway.'],
     ]);
   });
 
   it('name nothing to who has seen nothing', () => {
     const events = SEATS.flatMap((seat) => [drawn(seat), drawn(seat)]);
-    expect(lines({ events, seat: null })).toEqual([[0, 'Everybody draws 2 cards.']]);
+    expect(lines({ events, seat: null })).toEqual([[0, 'Everybody draws\u00a02 cards.']]);
   });
 
   it('name all cards seat by seat where all are open', () => {
     const events = SEATS.flatMap((seat) => [drawn(seat, 'cook'), drawn(seat, 'stowaway')]);
     const found = lines({ events, seat: null });
     expect(found.map(([id]) => id)).toEqual([0, 1, 2, 3]);
-    expect(found[0]?.[1]).toBe('Anna draws Cook, Stowaway.');
+    expect(found[0]?.[1]).toBe('Anna draws Cook and Stowaway.');
   });
 
   it('tell who draws more than others', () => {
     const found = lines({ events: [drawn(1), drawn(1), drawn(3), drawn(0, 'cook')] });
     expect(found.map(([, text]) => text)).toEqual([
-      expect.stringMatching(/ 2 draws 2 cards\.$/),
-      expect.stringMatching(/ 4 draws 1 card\.$/),
+      expect.stringMatching(/ 2 draws\u00a02 cards\.$/),
+      expect.stringMatching(/ 4 draws\u00a01 card\.$/),
       'Anna draws Cook.',
     ]);
   });
@@ -81,13 +81,13 @@ describe('lines of the log', () => {
 
   it('wait for the end of what is being acted out', () => {
     const begun = deal.slice(0, 1);
-    expect(lines({ events: begun, story: { now: { ...deal[1]!, seq: 1 }, next: null } })).toEqual(
+    expect(lines({ events: begun, story: { now: { ...deal[1]!, seq: 1 }, coming: [] } })).toEqual(
       [],
     );
-    expect(lines({ events: begun, story: { now: null, next: { ...deal[1]!, seq: 1 } } })).toEqual(
-      [],
-    );
-    expect(lines({ events: deal, story: { now: null, next: null } })).toHaveLength(1);
+    expect(
+      lines({ events: begun, story: { now: null, coming: [{ ...deal[1]!, seq: 1 }] } }),
+    ).toEqual([]);
+    expect(lines({ events: deal, story: { now: null, coming: [] } })).toHaveLength(1);
   });
 
   it('lay out and seize prizes at once', () => {
@@ -124,7 +124,18 @@ describe('lines of the log', () => {
     for (const [, text] of all) expect(text).not.toMatch(/[{}]|event\.|undefined/);
   });
 
+  it('tell a card for a side of a mutiny once', () => {
+    const card = { seat: 1, card: 'cook', side: 'captain' };
+    const events = [
+      { kind: 'card_played', ...card, use: 'crew', target: -1 },
+      { kind: 'side_joined', ...card, captains_crew: 2, mutineers_crew: 1 },
+    ];
+    const told = lines({ events });
+    expect(told).toHaveLength(1);
+    expect(told[0]?.[1]).toMatch(/stands by the Captain with Cook:\u00a02 to\u00a01\.$/);
+  });
+
   it('count what comes several times', () => {
-    expect(listed(['a', 'b', 'a'])).toBe('2× a, b');
+    expect(listed(['a', 'b', 'a'])).toBe('2× a and b');
   });
 });

@@ -131,7 +131,12 @@ describe('a replay', () => {
       eyes: 0,
       moment: 1,
       fetching: (eyes) => () => {
-        const lost = new Refusal(0, { code: 'no_connection', reason: '', rule: null });
+        const lost = new Refusal(0, {
+          code: 'no_connection',
+          reason: '',
+          rule: null,
+          details: null,
+        });
         if (fails) return Promise.reject(lost);
         return Promise.resolve({ count: 2, moments: [momentAt(0, eyes), momentAt(1, eyes)] });
       },

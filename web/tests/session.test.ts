@@ -81,7 +81,14 @@ describe('the session', () => {
 
   it('shows why it was refused, and forgets it when the table goes on', async () => {
     const session = await seated();
-    session.receive({ type: 'refused', id: null, code: 'not_now', reason: 'No.', rule: 'JNR-F4' });
+    session.receive({
+      type: 'refused',
+      id: null,
+      code: 'not_now',
+      reason: 'No.',
+      rule: 'JNR-F4',
+      details: null,
+    });
     expect(session.trouble?.rule).toBe('JNR-F4');
     session.receive(update({ seq: 11 }, view({ phase: 'split' })));
     await told();

@@ -1,5 +1,11 @@
 /** What jsdom lacks and the page uses. */
+import { configure } from '@testing-library/svelte';
 import { vi } from 'vitest';
+import { fetchTexts, GameTexts, LANGUAGES } from '../src/i18n/texts.svelte';
+import type { GameClient } from '../src/table/game';
+
+// On a busy machine a page may take seconds to be drawn.
+configure({ asyncUtilTimeout: 20_000 });
 
 Object.defineProperty(window, 'matchMedia', {
   value: (query: string) => ({
@@ -24,3 +30,12 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
+window.scrollTo = () => undefined;
+
+// A page fetches texts as it needs them; tests have them all.
+const games = import.meta.glob<{ client: GameClient }>('../src/games/*/index.ts', { eager: true });
+for (const language of LANGUAGES) {
+  for (const { client } of Object.values(games))
+    if (client.texts instanceof GameTexts) await client.texts.fetch(language);
+  await fetchTexts(language);
+}

@@ -12,6 +12,7 @@ import { STATIC, type GameEvent, type View } from '../src/wire/tortuga_1667';
 
 type Seat = View['seats'][number];
 type Line = View['island'];
+type Preview = View['previews'][number];
 
 export const voice = new Voice(client.texts);
 
@@ -153,8 +154,36 @@ export function view(
     guard: { quiet: 3, limit: 30, active: false },
     last_events: false,
     end: null,
+    previews: [],
     ...change,
   };
+}
+
+/** What the server says an answer would change. */
+export function preview(action: string, change: Partial<Preview> = {}): Preview {
+  return {
+    action,
+    pawns: [],
+    heirs: [],
+    struck: false,
+    fountain: null,
+    voters: null,
+    loot: {},
+    chests: {},
+    british: 2,
+    french: 4,
+    ...change,
+  };
+}
+
+/** A pawn that would go to the back of a line. */
+export function sent(
+  seat: number,
+  place: string,
+  rank: number,
+  change: Partial<Preview['pawns'][number]> = {},
+): Preview['pawns'][number] {
+  return { seat, place, rank, ranks: [], loses_card: false, ...change };
 }
 
 /** What the captain of the Flying Dutchman may do at that table. */
@@ -195,6 +224,7 @@ export function update(change: Partial<Update> = {}, shown: View = view()): Upda
     result: null,
     question: 7,
     ack: null,
+    guide: null,
     ...change,
   };
 }
@@ -242,8 +272,8 @@ export const events = [
   { kind: 'vote_called', seat: 0, vote: 'attack', place: 'FD', voters: [0, 2, 4] },
   { kind: 'vote_called', seat: 2, vote: 'mutiny', place: 'FD', voters: [2, 4] },
   { kind: 'vote_called', seat: 3, vote: 'brawl', place: 'TO', voters: [] },
-  { kind: 'vote_sent', seat: 2, cards: 1 },
-  { kind: 'vote_sent', seat: 0, cards: 2 },
+  { kind: 'vote_sent', seat: 2 },
+  { kind: 'vote_sent', seat: 0 },
   { kind: 'el_dorado_used', seat: 0 },
   { kind: 'votes_shown', vote: 'attack', cards: ['VC01', 'VC13', 'VC09', 'VC06'] },
   { kind: 'vote_counted', vote: 'attack', first: 1, second: 3, third: 1, outcome: 'attack_won' },

@@ -11,11 +11,11 @@ import {
   stateOf,
   tapped,
 } from '../src/games/tortuga_1667/asks';
+import { between } from '../src/games/tortuga_1667/between';
 import { lasts, motions } from '../src/games/tortuga_1667/motions';
 import { keepNotes, readNotes } from '../src/games/tortuga_1667/notes';
 import { outlookOf } from '../src/games/tortuga_1667/outlook';
 import { recordOf } from '../src/games/tortuga_1667/record';
-import { replayed } from '../src/games/tortuga_1667/replay';
 import { sceneOf, voteOf } from '../src/games/tortuga_1667/scene';
 import { secrets } from '../src/games/tortuga_1667/secrets.svelte';
 import { capacity, FLAT, room, standing, UPRIGHT } from '../src/games/tortuga_1667/sheet';
@@ -23,14 +23,16 @@ import { table as game } from '../src/games/tortuga_1667/table';
 import { keptBy, questionOf, ranksOf, TREASURIES } from '../src/games/tortuga_1667/view';
 import { actionText, eventLine } from '../src/games/tortuga_1667/words';
 import { LANGUAGES, speech } from '../src/i18n/speech.svelte';
-import { STATIC, type GameEvent } from '../src/wire/tortuga_1667';
+import { STATIC, type GameEvent, type View } from '../src/wire/tortuga_1667';
 import { textKeys } from './fixtures';
 import {
   DENIED,
   events,
   LEGAL,
   NO_KEPT,
+  preview,
   seat,
+  sent,
   sessionWith,
   telling,
   update,
@@ -115,8 +117,10 @@ describe('the words of Tortuga 1667', () => {
 
   it.each(LANGUAGES)('look ahead in %s', (language) => {
     speech.speak(language);
-    const shown = view({ step: 'pistol_target' });
     for (const action of ACTIONS) {
+      const pawns = [sent(0, 'JR', 2, { ranks: ['first_mate', 'cabin_boy'] })];
+      const told = { pawns, heirs: [2, 3], struck: action === 'row BJ', fountain: 1 };
+      const shown = view({ previews: [preview(action, told)] });
       for (const { key, values } of outlookOf(action, shown, telling()).sentences) {
         expect(voice.t(key, values), action).not.toMatch(GAP);
       }
@@ -143,7 +147,7 @@ describe('the words of Tortuga 1667', () => {
       events.find(({ kind }) => kind === 'peeked')!,
       telling(),
     )!;
-    expect(voice.t(peeked.key, peeked.values)).toBe('Anna peeks at events 1 and 4.');
+    expect(voice.t(peeked.key, peeked.values)).toBe('Anna peeks at events\u00a01 and\u00a04.');
     const drawn = eventLine(
       events.find(({ kind }) => kind === 'vote_card_drawn')!,
       telling(),
@@ -152,13 +156,13 @@ describe('the words of Tortuga 1667', () => {
   });
 
   it('name own cards by their place until they are held open', () => {
-    expect(actionText('vote VC08', view(), telling())).toBe('Lay your card 2');
+    expect(actionText('vote VC08', view(), telling())).toBe('Lay your card\u00a02');
     secrets.look();
     expect(actionText('vote VC08', view(), telling())).toContain('torch, French flag, wheel');
     secrets.hide();
     const nest = { seat: 0, other: 1, left: 2, pool: ['VC01', 'VC03', 'VC03'] };
     const shown = view({ crows_nest: nest });
-    expect(actionText('give VC03', shown, telling())).toBe('Give card 2 of the deck');
+    expect(actionText('give VC03', shown, telling())).toBe('Give card\u00a02 of the deck');
     secrets.deckOpen = true;
     expect(actionText('give VC03', shown, telling())).toContain('cannon, French flag, skull');
   });
@@ -210,43 +214,58 @@ describe('a wish', () => {
 });
 
 describe('a look ahead', () => {
-  const keys = (action: string, shown = view()) =>
-    outlookOf(action, shown, telling()).sentences.map(({ key }) => key);
+  const look = (action: string, told: Parameters<typeof preview>[1] | null = null) =>
+    outlookOf(action, view({ previews: told ? [preview(action, told)] : [] }), telling());
+  const keys = (action: string, told: Parameters<typeof preview>[1] | null = null) =>
+    look(action, told).sentences.map(({ key }) => key);
 
   it('tells where a pirate lands, and who follows as captain', () => {
-    const outlook = outlookOf('row BF', view(), telling());
+    const outlook = look('row BF', { pawns: [sent(0, 'BF', 1)], heirs: [2] });
     expect(outlook.marks).toEqual([{ seat: 0, place: 'BF', rank: 0 }]);
     expect(outlook.sentences.map(({ key }) => key)).toEqual(['look.boat', 'look.heir']);
-    const marooned = outlookOf('maroon 2', view(), telling());
+    const marooned = look('maroon 2', { pawns: [sent(2, 'TO', 2)] });
     expect(marooned.marks).toEqual([{ seat: 2, place: 'TO', rank: 1 }]);
+    const landing = { pawns: [sent(0, 'JR', 2, { ranks: ['cabin_boy'] })], heirs: [3] };
+    expect(keys('atlantis', landing)).toEqual(['look.row', 'look.becomes', 'look.heir.island']);
   });
 
-  it('counts chests', () => {
-    const outlook = outlookOf('take SG FD.F', view(), telling());
+  it('knows nothing that the server does not say', () => {
+    for (const action of ['row BF', 'maroon 2', 'attack', 'take SG FD.F', 'letter 3 JR']) {
+      expect(look(action)).toEqual({ sentences: [], marks: [], chest: null });
+    }
+  });
+
+  it('tells of chests', () => {
+    const outlook = look('take SG FD.F', { chests: { SG: -1, 'FD.F': 1 }, french: 5 });
     expect(outlook.sentences[0]?.values).toEqual({ british: 2, french: 5 });
     expect(outlook.chest).toEqual({ from: 'SG', to: 'FD.F' });
-    const smuggled = outlookOf('smuggle FD.B', view(), telling());
-    expect(smuggled.sentences[0]?.values).toEqual({ british: 3, french: 3 });
-    expect(smuggled.chest).toEqual({ from: 'FD.F', to: 'FD.B' });
+    expect(look('stow FD.B', { chests: { 'FD.B': 1 } }).chest).toEqual({ from: null, to: 'FD.B' });
   });
 
   it('says who votes and what there is to win', () => {
-    expect(keys('attack')).toEqual(['look.attack', 'look.voters', 'look.attack.galleon']);
-    const empty = view({ galleon: 0 });
-    expect(keys('attack', empty)).toContain('look.attack.ship');
-    const seats = view().seats.map((one) => ({ ...one, hand_count: 0 }));
-    expect(keys('mutiny', view({ seats }))).toEqual(['look.mutiny', 'look.voters.none']);
+    const voters = [0, 2];
+    const attack = ['look.attack', 'look.voters'];
+    expect(keys('attack', { voters, loot: { SG: 2 } })).toEqual([...attack, 'look.attack.galleon']);
+    expect(keys('attack', { voters, loot: { 'JR.F': 2 } })).toEqual([
+      ...attack,
+      'look.attack.ship',
+    ]);
+    expect(keys('attack', { voters })).toEqual([...attack, 'look.attack.nothing']);
+    expect(keys('mutiny', { voters: [] })).toEqual(['look.mutiny', 'look.voters.none']);
   });
 
   it('warns of a second albatross, of lost cards, and of the Fountain', () => {
-    const seats = view().seats.map((one) => ({
-      ...one,
-      kept: { ...NO_KEPT, albatrosses: 1, fountain_of_youth: one.seat === 3 },
-    }));
-    const ships = view().ships.map((one) => ({ ...one, albatrosses: 1 }));
-    expect(keys('letter 3 JR', view({ seats, ships }))).toContain('look.albatross');
-    const shown = view({ seats, step: 'pistol_target' });
-    expect(keys('target 3', shown)).toEqual(['look.maroon.again', 'look.fountain']);
+    const pawns = [sent(1, 'TO', 3), sent(3, 'TO', 2)];
+    expect(keys('letter 3 JR', { pawns, struck: true })).toEqual(['look.letter', 'look.albatross']);
+    expect(keys('row JR', { pawns, struck: true })).toEqual(['look.albatross']);
+    const again = { pawns: [sent(3, 'TO', 1, { loses_card: true })], fountain: 3 };
+    expect(keys('target 3', again)).toEqual(['look.maroon.again', 'look.fountain']);
+  });
+
+  it('names whom it maroons, even if nothing becomes of it', () => {
+    expect(look('target 3', { pawns: [] }).sentences).toEqual([
+      { key: 'look.maroon', values: { name: telling().who(3) } },
+    ]);
   });
 
   it('reminds of what was seen without naming it', () => {
@@ -256,58 +275,90 @@ describe('a look ahead', () => {
 });
 
 describe('the story', () => {
-  const told = (...some: Partial<GameEvent>[]) => replayed(view(), some as GameEvent[]);
+  const happened = (...some: Partial<GameEvent>[]) => some as GameEvent[];
+  /** The table after the first so many events of a story. */
+  const at = (story: GameEvent[], told: number, before: View, after: View): View =>
+    between(before, after, story.slice(0, told), story.slice(told));
 
-  it('moves pawns, and with them the ranks', () => {
-    const after = told({ kind: 'rowed', seat: 0, from: 'FD', to: 'BF' });
-    expect(after.ships[0]).toMatchObject({ line: [2, 4], captain: 2, cabin_boy: 4 });
-    expect(after.boats[0]?.seat).toBe(0);
-    expect(after.seats[0]).toMatchObject({ place: 'BF', rank: null });
-    const marooned = replayed(after, [
-      { kind: 'marooned', seat: 0, by: 0, cause: 'black_powder', from: 'BF' },
-      { kind: 'boat_exploded', seat: 0, boat: 'BF' },
-    ] as GameEvent[]);
-    expect(marooned.island.line).toEqual([3, 0]);
-    expect(marooned.boats[0]).toMatchObject({ seat: null, exploded: true });
-    const swapped = told({ kind: 'swapped', seat: 0, other: 3, from: 'FD', to: 'TO' });
-    expect([swapped.ships[0]?.line, swapped.island.line]).toEqual([[3, 2, 4], [0]]);
+  it('moves each pawn in its turn, and lets the others close up after it', () => {
+    const story = happened(
+      { kind: 'rowed', seat: 0, from: 'FD', to: 'BF' },
+      { kind: 'marooned', seat: 1, by: 2, cause: 'pistol', from: 'JR' },
+    );
+    const before = view();
+    const after = view({}, { FD: [2, 4], JR: [], TO: [3, 1], BF: 0 });
+    expect(at(story, 0, before, after).seats).toEqual(before.seats);
+    const first = at(story, 1, before, after);
+    expect(first.seats[0]).toMatchObject({ place: 'BF', rank: null });
+    expect(first.seats[1]).toMatchObject({ place: 'JR', rank: 1 });
+    expect(first.seats[2]).toMatchObject({ place: 'FD', rank: 2 });
+    expect(first.ships[0]?.line).toEqual([0, 2, 4]);
+    const last = at(story, 2, before, after);
+    expect(last.seats).toEqual(after.seats);
+    expect([last.ships, last.island, last.boats]).toEqual([after.ships, after.island, after.boats]);
   });
 
-  it('carries chests and counts them', () => {
-    const after = told(
+  it('carries chests one after the other', () => {
+    const story = happened(
       { kind: 'chest_taken', seat: 0, from: 'SG', to: 'FD.B' },
-      { kind: 'smuggled', seat: 4, from: 'FD.F', to: 'FD.B' },
       { kind: 'brawl_settled', british: 2, french: 0 },
     );
-    expect(after.chests).toMatchObject({ SG: 1, 'FD.B': 3, 'FD.F': 0, 'TO.B': 2, 'TO.F': 0 });
-    expect([after.british, after.french, after.galleon]).toEqual([5, 2, 1]);
-    const stormed = told({ kind: 'storm_broke', place: 'FD', chests: 2 });
-    expect(stormed.chests).toMatchObject({ SG: 4, 'FD.B': 0, 'FD.F': 0 });
+    const before = view();
+    const chests = { ...before.chests, SG: 1, 'FD.B': 2, 'TO.B': 2, 'TO.F': 0 };
+    const after = view({}, undefined, chests);
+    const taken = story.slice(0, 1);
+    expect(
+      between(before, view({}, undefined, { ...before.chests, SG: 1 }), taken, []).galleon,
+    ).toBe(1);
+    expect(at(story, 0, before, after).chests).toEqual(before.chests);
+    expect(at(story, 2, before, after).chests).toEqual(chests);
+    expect(at(story, 2, before, after).british).toBe(after.british);
+    const stowed = happened({ kind: 'smuggled', seat: 4, from: 'FD.F', to: 'FD.B' });
+    expect(between(before, after, [], stowed).chests).toMatchObject({ SG: 1, 'FD.B': 1 });
   });
 
-  it('turns events over, keeps and discards them, and lays new ones', () => {
-    const shown = told({ kind: 'revealed', seat: 0, slot: 2, card: 'albatross' });
-    expect(shown.row[1]).toMatchObject({ filled: false, peeked: [], card: null });
-    expect(shown.card).toEqual({ card: 'albatross', slot: 2, revealer: 0 });
-    const after = replayed(shown, [
+  it('lays an event open until it is kept or discarded', () => {
+    const story = happened(
+      { kind: 'revealed', seat: 0, slot: 2, card: 'albatross' },
       { kind: 'card_kept', seat: 0, card: 'albatross' },
       { kind: 'slot_refilled', slot: 2, deck: 8 },
-      { kind: 'peeked', seat: 0, first: 2, second: 3, first_card: 'pistol' },
-    ] as GameEvent[]);
-    expect(keptBy(after.seats[0]!)).toEqual(['albatross']);
-    expect(after.row[1]).toMatchObject({ filled: true, peeked: [0], card: 'pistol' });
-    const mixed = replayed(after, [{ kind: 'row_shuffled', cards: 5 }] as GameEvent[]);
-    expect(mixed.unplaced_notes).toEqual(['pistol']);
-    expect(mixed.row.every((slot) => slot.card === null)).toBe(true);
-    const spent = replayed(after, [{ kind: 'discarded', card: 'scurvy' }] as GameEvent[]);
-    expect(spent.discards.at(-1)).toBe('scurvy');
+    );
+    const before = view();
+    const row = before.row.map((slot) => (slot.slot === 2 ? { ...slot, card: null } : slot));
+    const seats = before.seats.map((one) =>
+      one.seat === 0 ? { ...one, kept: { ...NO_KEPT, albatrosses: 1 } } : one,
+    );
+    const previews = [preview('row BF', { pawns: [sent(0, 'BF', 1)] })];
+    const after = view({ row, seats, event_deck: 8, card: null, previews });
+    const open = at(story, 1, before, after);
+    expect(open.card).toEqual({ card: 'albatross', slot: 2, revealer: 0 });
+    expect(open.row[1]).toEqual(before.row[1]);
+    expect(keptBy(open.seats[0]!)).toEqual([]);
+    const kept = at(story, 2, before, after);
+    expect(kept.card).toBeNull();
+    expect(keptBy(kept.seats[0]!)).toEqual(['albatross']);
+    expect(kept.event_deck).toBe(before.event_deck);
+    expect(at(story, 3, before, after)).toEqual(after);
+  });
+
+  it('shows hands as they are once nothing more comes for them', () => {
+    const story = happened({ kind: 'vote_sent', seat: 2 }, { kind: 'vote_sent', seat: 0 });
+    const before = view();
+    const seats = before.seats.map((one) =>
+      [0, 2].includes(one.seat) ? { ...one, hand_count: 2 } : one,
+    );
+    const counts = (told: number): number[] =>
+      at(story, told, before, view({ seats })).seats.map((one) => one.hand_count);
+    expect(counts(0)).toEqual([3, 3, 3, 3, 3]);
+    expect(counts(1)).toEqual([3, 3, 2, 3, 3]);
+    expect(counts(2)).toEqual([2, 3, 2, 3, 3]);
   });
 
   it('follows a vote to its end, and keeps it for those who missed it', () => {
     const voted = [
       { kind: 'vote_called', seat: 0, vote: 'attack', place: 'FD', voters: [0, 2] },
-      { kind: 'vote_sent', seat: 2, cards: 1 },
-      { kind: 'vote_sent', seat: 0, cards: 1 },
+      { kind: 'vote_sent', seat: 2 },
+      { kind: 'vote_sent', seat: 0 },
       { kind: 'votes_shown', vote: 'attack', cards: ['VC01', 'VC06', 'VC09'] },
       {
         kind: 'vote_counted',
@@ -324,8 +375,6 @@ describe('the story', () => {
     const later = [...voted, { kind: 'votes_shuffled', cards: 20 }] as GameEvent[];
     expect(voteOf(later, true)).toBeNull();
     expect(voteOf(later, false)?.shown).toHaveLength(3);
-    const counted = replayed(view(), voted.slice(0, 3));
-    expect(counted.seats.map((one) => one.hand_count)).toEqual([2, 3, 2, 3, 3]);
   });
 
   it('gives every event its time, and pieces their way', () => {

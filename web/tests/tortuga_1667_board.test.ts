@@ -7,7 +7,7 @@ import ResultSheet from '../src/table/ResultSheet.svelte';
 import type { Session } from '../src/table/session.svelte';
 import TableView from '../src/table/TableView.svelte';
 import type { Update } from '../src/wire/messages';
-import { sessionWith, update, view, voice } from './tortuga_1667.fixtures';
+import { preview, sent, sessionWith, update, view, voice } from './tortuga_1667.fixtures';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => secrets.close());
@@ -40,12 +40,14 @@ describe('the table of Tortuga 1667', () => {
     expect(document.querySelectorAll('[data-testid^="hold-"]')).toHaveLength(7);
     expect(document.querySelectorAll('[data-testid^="slot-"]')).toHaveLength(5);
     expect(screen.getByTestId('hold-JR.F').dataset.count).toBe('2');
-    expect(screen.getByTestId('pawn-1').getAttribute('aria-label')).toContain('Captain, Cabin Boy');
+    expect(screen.getByTestId('pawn-1').getAttribute('aria-label')).toContain(
+      'Captain and Cabin Boy',
+    );
     expect(screen.getByTestId('slot-2').getAttribute('aria-label')).toBe(
-      'Event 2, face down, you have seen it, looked at by Anna, Bosun 4',
+      'Event\u00a02, face down, you have seen it: Black Spot, looked at by Anna and Bosun 4',
     );
     expect(screen.getByTestId('tally').textContent).toContain('The French are ahead.');
-    expect(screen.getByTestId('guard').textContent).toContain('3 of 30');
+    expect(screen.getByTestId('guard').textContent).toContain('3 of\u00a030');
   });
 
   it('composes an order by taps and gives it once it is confirmed', async () => {
@@ -60,7 +62,8 @@ describe('the table of Tortuga 1667', () => {
   });
 
   it('shows what a look ahead sees', async () => {
-    draw(update());
+    const previews = [preview('row BF', { pawns: [sent(0, 'BF', 1)], heirs: [2] })];
+    draw(update({}, view({ previews })));
     thing('place-BF')?.focus();
     await tick();
     expect(document.querySelector('[data-mark="0-BF"]')).not.toBeNull();
@@ -82,9 +85,11 @@ describe('the table of Tortuga 1667', () => {
     expect(session.pending).toBe('target 2');
   });
 
-  it('keeps own cards face down unless they are held', async () => {
+  it('keeps own cards open until they are covered, and then while they are held', async () => {
     draw(update());
     const secret = /French flag|Your loyalty: French|Black Spot/;
+    expect(document.body.innerHTML).toMatch(/Your loyalty: French/);
+    await fireEvent.click(screen.getByTestId('cover'));
     expect(document.body.innerHTML).not.toMatch(secret);
     await fireEvent.keyDown(window, { key: 'h' });
     expect(document.body.innerHTML).toMatch(/Your loyalty: French/);
@@ -95,6 +100,18 @@ describe('the table of Tortuga 1667', () => {
     expect(screen.getByTestId('tray').dataset.open).toBe('true');
     await fireEvent.pointerUp(window);
     expect(document.body.innerHTML).not.toMatch(secret);
+  });
+
+  it('names what can be done in a turn, and lights only what belongs to it', async () => {
+    draw(update());
+    const lit = (): string[] =>
+      [...document.querySelectorAll<HTMLElement>('[data-thing].lantern')].map(
+        (one) => one.dataset.thing ?? '',
+      );
+    expect(lit()).toEqual([]);
+    await fireEvent.click(screen.getByTestId('deed-reveal'));
+    expect(lit().length).toBeGreaterThan(0);
+    expect(lit().every((name) => name.startsWith('slot-'))).toBe(true);
   });
 
   it('lays a card by its place, two with El Dorado', async () => {
@@ -112,9 +129,9 @@ describe('the table of Tortuga 1667', () => {
     const legal = ['vote VC01', 'vote VC08', 'vote VC14', 'vote_two VC01 VC14'];
     const prompt = { question: 'vote', rule: 'T67-V2', default: 'vote VC01' };
     const session = draw(update({ legal, denied: [], prompt }, view({ step: 'voting', vote })));
-    expect(screen.getByTestId('vote').textContent).toContain('Anna calls an attack');
+    expect((await screen.findByTestId('vote')).textContent).toContain('Anna calls an attack');
     await tap('card-2');
-    expect(target('vote VC14')?.textContent).toContain('Lay your card 3');
+    expect(target('vote VC14')?.textContent).toContain('Lay your card\u00a03');
     const sent = view({ step: 'voting', vote: { ...vote, sent: [2, 4] } });
     session.receive(update({ seq: 11, legal, denied: [], prompt }, sent));
     await tick();
@@ -124,13 +141,28 @@ describe('the table of Tortuga 1667', () => {
     expect(session.pending).toBe('vote_two VC01 VC14');
   });
 
+  it('puts an old vote away when something new is asked', async () => {
+    const vote = {
+      ...{ vote: 'attack', caller: 1, place: 'JR', voters: [0, 2], sent: [0, 2], mine: [] },
+      ...{ shown: ['VC01', 'VC02'], counts: [1, 1], outcome: 'attack_failed' },
+    };
+    const session = draw(update({}, view({ vote })));
+    (await screen.findByTestId('last-vote')).click();
+    expect(await screen.findByTestId('vote')).toBeTruthy();
+    session.receive(update({ seq: 11, legal: ['reveal 1'], denied: [] }, view({ vote })));
+    await tick();
+    expect(screen.queryByTestId('vote')).toBeNull();
+    expect(screen.getByTestId('last-vote')).toBeTruthy();
+  });
+
   it('opens the vote deck only on purpose', async () => {
     const nest = { seat: 0, other: 1, left: 2, pool: ['VC01', 'VC03', 'VC03'] };
     const prompt = { question: 'crows_pick', rule: 'T67-E10', default: 'give VC01' };
     const shown = view({ step: 'crows_pick', crows_nest: nest });
     const session = draw(update({ legal: ['give VC01', 'give VC03'], denied: [], prompt }, shown));
+    const deck = await screen.findByTestId('open-deck');
     expect(document.querySelector('[data-testid=crows-nest] [data-target]')).toBeNull();
-    screen.getByTestId('open-deck').click();
+    deck.click();
     await tick();
     document
       .querySelector<HTMLElement>('[data-testid=crows-nest] [data-target="give VC03"]')
@@ -142,7 +174,9 @@ describe('the table of Tortuga 1667', () => {
     draw(update({ legal: [], denied: [], prompt: null }, view({ me: null })), 5, null);
     screen.getByTestId('discard').click();
     await tick();
-    expect(screen.getByTestId('discards').textContent).toContain('Discarded, the latest first');
+    expect((await screen.findByTestId('discards')).textContent).toContain(
+      'Discarded, the latest first',
+    );
     expect(screen.queryByTestId('tray')).toBeNull();
     expect(document.querySelector('[data-thing]')).toBeNull();
   });
@@ -157,10 +191,10 @@ describe('the table of Tortuga 1667', () => {
     draw(update());
     screen.getByTestId('tab-chat').click();
     await tick();
-    expect(screen.getByTestId('chat-rule').textContent).toContain('no whispering');
+    expect((await screen.findByTestId('chat-rule')).textContent).toContain('no whispering');
   });
 
-  it('turns all loyalties over, and names a draw', () => {
+  it('turns all loyalties over, and names a draw', async () => {
     const loyalties = ['french', 'british', 'british', 'french', 'dutch'];
     const end = {
       ending: 'lead',
@@ -177,7 +211,7 @@ describe('the table of Tortuga 1667', () => {
       );
     const session = sessionWith(over({}));
     const { unmount } = render(ResultSheet, { session, voice, game, onclose: () => undefined });
-    expect(screen.getByTestId('loyalty-4').dataset.loyalty).toBe('dutch');
+    expect((await screen.findByTestId('loyalty-4')).dataset.loyalty).toBe('dutch');
     expect(screen.getByTestId('chests-french').textContent).toBe('4');
     expect(screen.getByRole('dialog').textContent).toContain('The French win!');
     unmount();

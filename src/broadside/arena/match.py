@@ -11,12 +11,14 @@ from broadside.kernel.errors import BroadsideError, IllegalAction
 from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from broadside.kernel.event import Seat
     from broadside.kernel.game import Game, Options
     from broadside.kernel.rng import Rng
     from broadside.kernel.state import State
+
+    Watch = Callable[[State, Seat, Action], None]
 
 
 class Player(Protocol):
@@ -72,9 +74,18 @@ def deal_match(game: Game, options: Options, seats: int, seed: int, index: int) 
 
 
 def play_match(
-    game: Game, options: Options, players: Sequence[Player], seed: int, index: int = 0
+    game: Game,
+    options: Options,
+    players: Sequence[Player],
+    seed: int,
+    index: int = 0,
+    watch: Watch | None = None,
+    aside: Watch | None = None,
 ) -> Outcome:
-    """Play match number `index` of a seed; options must be complete, one player to each seat."""
+    """Play match number `index` of a seed; options must be complete, one player to each seat.
+
+    `watch` is told of each decision before it is done, `aside` of offers and answers to them.
+    """
     state = deal_match(game, options, len(players), seed, index)
     rngs = [derived_rng(seed, index, "seat", seat) for seat in range(len(players))]
     decisions = 0
@@ -82,10 +93,10 @@ def play_match(
     asked: list[Seat] = []
     while not state.is_over() and decisions < decisions_max:
         seat = state.deciders()[0]
-        answer(state, seat, players[seat], rngs[seat])
+        answer(state, seat, players[seat], rngs[seat], watch, aside)
         decisions += 1
         for nudged in [other for other in state.nudged() if other not in asked]:
-            answer_offer(state, nudged, players[nudged], rngs[nudged])
+            answer_offer(state, nudged, players[nudged], rngs[nudged], aside)
         asked = state.nudged()  # whoever had no opinion is not asked again
     sides = [state.side(seat) for seat in range(len(players))]
     return Outcome(
@@ -111,41 +122,76 @@ def held_beliefs(game: Game, state: State, sides: list[str]) -> list[Belief]:
     return found
 
 
-def answer(state: State, seat: Seat, player: Player, rng: Rng) -> None:
+def answer(
+    state: State,
+    seat: Seat,
+    player: Player,
+    rng: Rng,
+    watch: Watch | None = None,
+    aside: Watch | None = None,
+) -> None:
     """Ask a player on a world of its own, and do what it says; it may make an offer first."""
     world = world_for(state, seat, player, rng)
     offer = player.offer(world, seat, rng)
     if offer is not None:
+        tell(aside, state, seat, offer)
         do(state, seat, player, offer)
-    else:
-        do(state, seat, player, player.choose(world, seat, rng))
+        return
+    chosen = player.choose(world, seat, rng)
+    tell(watch, state, seat, chosen)
+    do(state, seat, player, chosen)
 
 
-def answer_offer(state: State, seat: Seat, player: Player, rng: Rng) -> None:
+def tell(watch: Watch | None, state: State, seat: Seat, action: object) -> None:
+    """Tell who looks on, if anybody does, what a seat is about to do."""
+    if watch is not None and isinstance(action, Action):
+        watch(state, seat, action)
+
+
+def answer_offer(
+    state: State, seat: Seat, player: Player, rng: Rng, aside: Watch | None = None
+) -> None:
     """Ask a player about what it was offered; whoever has no opinion lets it lapse."""
     action = player.answer(world_for(state, seat, player, rng), seat, rng)
     if action is not None:
+        tell(aside, state, seat, action)
         do(state, seat, player, action)
 
 
 def world_for(state: State, seat: Seat, player: Player, rng: Rng) -> State:
-    """What a player is shown: a world of its seat; a cheater sees a copy of the table itself."""
+    """What a player is shown: a world of its seat; a cheater sees a copy of the table itself.
+
+    Worlds cost more than all the rest: for a player that looks at nothing there is none.
+    """
+    if getattr(player, "is_blind", False):
+        return state
     if getattr(player, "cheats", False):
         return state.clone()
     return state.determinize(seat, rng)
 
 
+def checked(state: State, seat: Seat, player: Player, action: object) -> Action:
+    """What a player says, if it is an action; raises an error that says what was expected."""
+    if isinstance(action, Action):
+        return action
+    legal = state.legal(seat)
+    example = f", such as {legal[0].text!r}" if legal else ""
+    raise BadBotError(
+        f"the bot {player.name} answered {shown(action)} in seat {seat}; expected an Action"
+        f" out of world.legal(seat){example}"
+    )
+
+
+def decided(world: State, seat: Seat, player: Player, rng: Rng) -> Action:
+    """What a player does in a world of its seat: the offer that it makes first, or its choice."""
+    offer = player.offer(world, seat, rng.clone())
+    return checked(world, seat, player, offer or player.choose(world, seat, rng))
+
+
 def do(state: State, seat: Seat, player: Player, action: object) -> None:
     """Do what a player says, if it is an action and it may."""
-    if not isinstance(action, Action):
-        legal = state.legal(seat)
-        example = f", such as {legal[0].text!r}" if legal else ""
-        raise BadBotError(
-            f"the bot {player.name} answered {shown(action)} in seat {seat}; expected an Action"
-            f" out of world.legal(seat){example}"
-        )
     try:
-        state.play(seat, action)
+        state.play(seat, checked(state, seat, player, action))
     except IllegalAction as error:
         raise BadBotError(f"the bot {player.name} may not do this: {error}") from error
 

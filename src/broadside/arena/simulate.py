@@ -14,7 +14,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from broadside.arena.match import Outcome, Player, deal_match, derived_rng, play_match
 from broadside.kernel.errors import BroadsideError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 PIECE_MIN: Final = 5
 PIECE_MAX: Final = 100
 PIECES: Final = 64
+Found = TypeVar("Found")
 AHEAD: Final = 3  # pieces handed out per worker: nobody waits, and memory stays small
 
 Cast = Callable[[str, Sequence[str]], tuple[Game, list[Player]]]
@@ -230,17 +232,22 @@ def seat_by_side(plan: Plan, game: Game, index: int) -> tuple[str, ...]:
 
 def tallies(plan: Plan, cast: Cast, pieces: list[range], workers: int) -> Iterator[Tally]:
     """The tallies of all pieces, in their order."""
+    return in_order(partial(play_piece, plan, cast), pieces, workers)
+
+
+def in_order(play: Callable[[range], Found], pieces: list[range], workers: int) -> Iterator[Found]:
+    """What is found in each piece, in their order, by so many processes."""
     if workers == 1:
         for piece in pieces:
-            yield play_piece(plan, cast, piece)
+            yield play(piece)
         return
     with pool(workers) as executor:
-        waiting: deque[Future[Tally]] = deque()
+        waiting: deque[Future[Found]] = deque()
         for piece in pieces:
             if len(waiting) == workers * AHEAD:
                 yield waiting.popleft().result()
             with interrupts_held():
-                waiting.append(executor.submit(play_piece, plan, cast, piece))
+                waiting.append(executor.submit(play, piece))
         while waiting:
             yield waiting.popleft().result()
 

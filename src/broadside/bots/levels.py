@@ -14,8 +14,8 @@ from .simple import Bot, GreedyBot, RandomBot
 
 BOTS: Final[list[str]] = ["random", "deckhand", "bosun", "greedy", "captain", "old-salt"]
 """The bots that may sit at a table; `greedy` is the old name of `bosun`."""
-OFFERED: Final[list[str]] = ["random", "greedy"]
-"""The bots that the server offers: those which the client has names and texts for."""
+OFFERED: Final[list[str]] = ["deckhand", "bosun", "captain", "old-salt"]
+"""The levels that the server offers, from weak to strong."""
 SEARCHING: Final[list[str]] = ["captain", "old-salt", "cheater"]
 """The bots with a budget. `cheater` sees every card: for measurements, never at a table."""
 THINK_MS: Final[dict[str, int]] = {"captain": 1000, "old-salt": 10_000, "cheater": 1000}
@@ -24,18 +24,21 @@ LOOK_AHEADS: Final[dict[str, int]] = {"captain": 1000, "old-salt": 10_000, "chea
 """What they do instead where nobody hands them a watch."""
 
 
-def bot(name: str, game: Game, budget: Budget | None = None) -> Bot:
+def bot(name: str, game: Game, budget: Budget | None = None, temper: str = "") -> Bot:
     """The bot of that name, ready to play this game; raises an error with the names there are.
 
     Bots that search get the budget; without one they count their look-aheads.
     """
     if name in SEARCHING:
         limit = budget if budget is not None else Budget(LOOK_AHEADS[name])
-        return SearchBot(name, game.advice(), limit, name == "cheater")
+        searching = SearchBot(name, game.advice(), limit, name == "cheater")
+        searching.temper = temper
+        return searching
     if name == "random":
         return RandomBot()
-    if name == "deckhand":
-        return Deckhand(game.advice())
-    if name == "greedy" or name == "bosun":
-        return GreedyBot(game.advice(), name)
+    if name == "deckhand" or name == "greedy" or name == "bosun":
+        taste = game.advice()
+        simple = Deckhand(taste) if name == "deckhand" else GreedyBot(taste, name)
+        simple.temper = temper
+        return simple
     raise BroadsideError(f"there is no bot {name[:40]!r}; there are {', '.join(BOTS)}")

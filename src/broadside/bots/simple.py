@@ -10,6 +10,8 @@ from broadside.kernel.event import Seat
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
 
+from .temper import NEAR_RATING, choose_by_temper
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
@@ -18,6 +20,7 @@ class Bot:
     def __init__(self, name: str) -> None:
         self.name = name
         self.cheats = False  # a cheater is shown the table itself; for measurements only
+        self.is_blind = False  # who looks at nothing but what is legal needs no world for that
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """The action this seat takes; one of `world.legal(seat)`.
@@ -41,6 +44,7 @@ class RandomBot(Bot):
 
     def __init__(self) -> None:
         super().__init__("random")
+        self.is_blind = True
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """Any legal action."""
@@ -54,6 +58,7 @@ class GreedyBot(Bot):
     def __init__(self, advice: Advice, name: str = "greedy") -> None:
         super().__init__(name)
         self.advice = advice
+        self.temper = ""
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """The best rated action."""
@@ -72,4 +77,9 @@ class GreedyBot(Bot):
         """The action which the advice rates best."""
         if len(actions) == 1:
             return actions[0]
-        return best_rated(actions, self.advice.rate(world, seat, actions), rng)
+        ratings = self.advice.rate(world, seat, actions)
+        if not self.temper:
+            return best_rated(actions, ratings, rng)
+        least = max(ratings) - NEAR_RATING
+        near = [actions[place] for place in range(len(actions)) if ratings[place] >= least]
+        return choose_by_temper(self.temper, self.advice, world, seat, near, rng)

@@ -10,11 +10,9 @@ from broadside.cli.parser import Commands, add_json, whole
 from broadside.cli.simulate import add_think
 from broadside.cli.train import progress
 from broadside.kernel.errors import BroadsideError
-from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
 
     from broadside.cli.thinking import Judgement
     from broadside.replays.fairness import ReplayFile
@@ -33,15 +31,6 @@ class Decision(TypedDict):
     question: str
     judgement: Judgement
     sentence: str
-
-
-class Question(TypedDict):
-    """A decision that is to be judged: the world of its seat, and what was done."""
-
-    number: int
-    question: str
-    world: str
-    action: str
 
 
 def add(commands: Commands) -> None:
@@ -80,51 +69,33 @@ def run(args: argparse.Namespace) -> int:
 def judged(args: argparse.Namespace, file: ReplayFile) -> list[Decision]:
     """All decisions of the seat that had an alternative."""
     from broadside.cli.thinking import judge
+    from broadside.games import registry
+    from broadside.replays.questions import decisions
 
-    asked = list(questions(file, args.seat, args.seed))
+    games = {file.game: registry.find(file.game)}
+    asked = list(decisions(file, games, args.seat, args.seed))
     found: list[Decision] = []
     with progress("decisions", len(asked)) as tell:
         for one in asked:
             judgement = judge(
                 file.game,
-                one["world"],
+                one.world,
                 args.seat,
-                one["action"],
-                args.seed + one["number"],
+                one.action,
+                args.seed + one.number,
                 args.think,
                 args.look_aheads,
             )
             found.append(
                 {
-                    "number": one["number"],
-                    "question": one["question"],
+                    "number": one.number,
+                    "question": one.question,
                     "judgement": judgement,
                     "sentence": sentence(judgement),
                 }
             )
             tell(len(found))
     return found
-
-
-def questions(file: ReplayFile, seat: int, seed: int) -> Iterator[Question]:
-    """Every decision of a seat, in a world that it could not tell from the table at that moment."""
-    from broadside.games import registry
-    from broadside.replays import fairness
-
-    before = None
-    played = fairness.steps(file, {file.game: registry.find(file.game)})
-    for number, (actor, text, state, _) in enumerate(played):
-        if actor == seat and before is not None and text is not None:
-            action = before.action_table().find(text)
-            if action in before.legal(seat) and len(before.legal(seat)) > 1:
-                world = before.determinize(seat, FastRng(seed + 7919 * number))
-                yield {
-                    "number": number,
-                    "question": before.prompt(seat).question,
-                    "world": world.write(),
-                    "action": text,
-                }
-        before = state.clone()
 
 
 def sentence(judgement: Judgement) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from broadside.cli import beliefs
+from broadside.cli import beliefs, habits
 from broadside.cli.output import console, error_console, print_json
 from broadside.cli.parser import Commands, add_json, whole
 from broadside.cli.simulate import (
@@ -38,7 +38,8 @@ def add(commands: Commands) -> None:
         "broadside arena jolly-and-roger --bots captain,greedy --games 100 --think 200\n"
         "broadside arena jamaica --bots captain,greedy,greedy,greedy --games 200 --save run.jsonl\n"
         "broadside arena tortuga-1667 --seats 5 --bots british=captain,french=greedy,dutch=greedy\n"
-        "broadside arena tortuga-1667 --seats 5 --bots greedy --games 50 --beliefs",
+        "broadside arena tortuga-1667 --seats 5 --bots greedy --games 50 --beliefs"
+        " --plot beliefs.svg",
         run,
     )
     parser.add_argument("game", metavar="GAME", help="the game, as `broadside games` names it")
@@ -72,7 +73,11 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--save", metavar="FILE", help="keep the deals in this file, and go on where it ends"
     )
-    parser.add_argument("--plot", metavar="FILE.svg", help="draw the shares into this file")
+    parser.add_argument(
+        "--plot",
+        metavar="FILE.svg",
+        help="draw the shares, or how true beliefs are, into this file",
+    )
     parser.add_argument(
         "--workers",
         type=whole(1, WORKERS_MAX),
@@ -90,6 +95,11 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="measure instead how true it is what seats believe while these bots play",
     )
+    parser.add_argument(
+        "--habits",
+        action="store_true",
+        help="measure instead what these bots give away to somebody who has seen them play often",
+    )
     add_think(parser)
     add_json(parser)
 
@@ -102,20 +112,34 @@ def run(args: argparse.Namespace) -> int:
     timed = timed_cast(args)
     contest = plan(args)
     if args.beliefs:
-        beliefs.tell(beliefs.measure(contest, timed, args.games), as_json=args.json)
+        believed = beliefs.measure(contest, timed, args.games)
+        save_plot(args.plot, beliefs.plot(believed))
+        beliefs.tell(believed, as_json=args.json)
+        return 0
+    if args.habits:
+        habits.tell(habits.measure(contest, timed, args.games), as_json=args.json)
         return 0
     limit = -(-args.games // (1 if contest.sides else len(contest.line_ups())))
     notes = Notes(Path(args.save), contest) if args.save else None
     with progress(limit, error_console()) as tell:
         played = hold(contest, timed, limit, args.workers, notes, tell, whole=args.whole)
     found = standings.report(contest, played)
-    if args.plot:
-        Path(args.plot).write_text(standings.plot(found), encoding="utf-8")
+    save_plot(args.plot, standings.plot(found))
     if args.json:
         print_json(found)
     else:
         standings.show(found, console())
     return 0
+
+
+def save_plot(path: str | None, picture: str) -> None:
+    """Write a picture, if one is wished for; raises an error that says why it cannot be."""
+    if path is None:
+        return
+    try:
+        Path(path).write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise BroadsideError(f"cannot write {path}: {error.strerror}") from None
 
 
 def plan(args: argparse.Namespace) -> Contest:
@@ -135,7 +159,7 @@ def plan(args: argparse.Namespace) -> Contest:
         bots = tuple(name.strip() for name in args.bots.split(","))
         fitting = len(bots) if len(bots) in game.seats else game.seats[0]
         seats = game.check_seats(args.seats or fitting)
-    if len(set(bots)) < 2 and not args.beliefs:
+    if len(set(bots)) < 2 and not (args.beliefs or args.habits):
         raise BroadsideError("--bots names a single bot; name two or more, such as captain,greedy")
     game.check(seats, options)
     cast(game.name, bots)  # complains of unknown bots before any process is started

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final, TypedDict
+from xml.sax.saxutils import escape
 
 from rich.table import Table
 
 from broadside.arena.match import answer, deal_match, derived_rng
+from broadside.arena.standings import SVG_HEAD, SVG_LINE, SVG_TEXT
 from broadside.cli.output import console, print_json
 from broadside.cli.train import progress
 from broadside.kernel.errors import BroadsideError
@@ -15,11 +18,16 @@ if TYPE_CHECKING:
     from broadside.arena.match import Player
     from broadside.arena.simulate import Cast
     from broadside.arena.tournament import Contest
+    from broadside.bots.habits import Habits
     from broadside.bots.search.calibration import Reliability
 
 EVERY: Final = 4
 """One decision in so many is asked for its beliefs."""
 BAR: Final = 40
+PLOT: Final = 320
+MARGIN: Final = 60
+DOT_MAX: Final = 12.0
+SVG_DOT: Final = '<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="#246"/>'
 
 
 class Bin(TypedDict):
@@ -78,7 +86,9 @@ def read_bin(found: Reliability, place: int) -> Bin:
     }
 
 
-def one_game(found: Reliability, contest: Contest, cast: Cast, index: int) -> None:
+def one_game(
+    found: Reliability, contest: Contest, cast: Cast, index: int, habits: Habits | None = None
+) -> None:
     """Ask whoever is to decide, now and then."""
     from broadside.bots.search.calibration import weigh_secrets
 
@@ -92,7 +102,7 @@ def one_game(found: Reliability, contest: Contest, cast: Cast, index: int) -> No
             return
         seat = table.deciders()[0]
         if decision % EVERY == 0:
-            weigh_secrets(found, advice, table, seat, rng)
+            weigh_secrets(found, advice, table, seat, derived_rng(index, decision), habits)
         answer(table, seat, seated[seat], rng)
 
 
@@ -119,3 +129,32 @@ def tell(found: BeliefReport, *, as_json: bool) -> None:
         f"Brier score {found['brier']:.4f};"
         f" of somebody who takes no account of deeds {found['brier_unweighed']:.4f}."
     )
+
+
+def plot(found: BeliefReport) -> str:
+    """The reliability as a picture (SVG): dots on the diagonal are beliefs that come true.
+
+    The larger a dot, the more often something was believed so strongly.
+    """
+    far, size = MARGIN + PLOT, PLOT + 2 * MARGIN
+    title = f"{found['game']}, {found['seats']} seats, {found['games']} games"
+    most = max(one["beliefs"] for one in found["bins"])
+    lines = [SVG_HEAD.format(width=size, height=size)]
+    lines += [SVG_TEXT.format(x=MARGIN, y=MARGIN / 2, text=escape(title))]
+    for from_x, from_y, to_x, to_y in (
+        (MARGIN, far, far, MARGIN),
+        (MARGIN, far, far, far),
+        (MARGIN, far, MARGIN, MARGIN),
+    ):
+        lines += [SVG_LINE.format(x=from_x, to=to_x, y=from_y, down=to_y, colour="#999", thick=1)]
+    for step in (0.0, 0.5, 1.0):
+        lines += [SVG_TEXT.format(x=MARGIN + PLOT * step - 14, y=far + 20, text=f"{step:.0%}")]
+        lines += [SVG_TEXT.format(x=MARGIN - 46, y=far - PLOT * step + 5, text=f"{step:.0%}")]
+    lines += [SVG_TEXT.format(x=MARGIN + PLOT / 2 - 30, y=far + 44, text="believed")]
+    lines += [SVG_TEXT.format(x=8, y=MARGIN - 12, text="true")]
+    for one in found["bins"]:
+        if one["beliefs"]:
+            x, y = MARGIN + PLOT * one["believed"], far - PLOT * one["true"]
+            radius = max(2.0, DOT_MAX * math.sqrt(one["beliefs"] / most))
+            lines += [SVG_DOT.format(x=x, y=y, r=radius)]
+    return "\n".join([*lines, "</svg>\n"])

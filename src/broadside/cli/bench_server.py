@@ -225,7 +225,13 @@ def serving(name: str, python: str, environment: dict[str, str], load: Load) -> 
 
 
 def baseline(python: str, load: Load) -> Contender:
-    """The server of another installation, which must find its own modules and not ours."""
+    """The server of another installation."""
+    path, environment = other_python(python)
+    return serving("baseline", path, environment, load)
+
+
+def other_python(python: str) -> tuple[str, dict[str, str]]:
+    """The Python of another installation, and an environment in which it finds its own modules."""
     path = Path(python).expanduser().absolute()
     if not os.access(path, os.X_OK) or path.is_dir():
         raise BroadsideError(
@@ -233,4 +239,4 @@ def baseline(python: str, load: Load) -> Contender:
             " such as ../before/.venv/bin/python"
         )
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return serving("baseline", str(path), environment, load)
+    return str(path), environment

@@ -137,7 +137,16 @@ def missing(health: Health) -> list[Lack]:
     if health["chromium"] is None:
         mend = f"apt-get install chromium, or name one in {CHROMIUM_VARIABLE}"
         lacks.append(lack("Chromium (only for the browser tests)", mend, needed=False))
+    mend = "install a version of its project that goes with this one"
+    lacks += [lack(f"the game {fault}", mend, needed=False) for fault in game_faults()]
     return lacks
+
+
+def game_faults() -> list[str]:
+    """Which games of other projects cannot be used, and why."""
+    from broadside.games import registry
+
+    return registry.FAULTS
 
 
 def lack(what: str, mend: str, *, needed: bool = True) -> Lack:

@@ -6,21 +6,29 @@ it and returns the exit code: 0 for done, 1 for a bad finding, 2 for bad input, 
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+from contextlib import suppress
 
 from broadside import __version__
 from broadside.cli import (
+    admin,
     analyse,
     arena,
     bench,
+    bot,
     doctor,
+    export,
     games,
+    new_game,
     puzzles,
     replay,
+    report,
     rules,
     serve,
     simulate,
+    store,
     train,
     verify,
 )
@@ -32,9 +40,12 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 COMMANDS = (
     serve,
+    bot,
     games,
     rules,
     simulate,
+    report,
+    export,
     arena,
     train,
     puzzles,
@@ -42,7 +53,10 @@ COMMANDS = (
     replay,
     analyse,
     verify,
+    store,
+    admin,
     doctor,
+    new_game,
 )
 
 
@@ -58,6 +72,7 @@ def build_parser() -> Parser:
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command; return the exit code. A user's mistake costs one line, no traceback."""
+    spell_what_the_terminal_can()
     try:
         args = build_parser().parse_args(argv)
     except SystemExit as leaving:  # --help, --version, or a usage mistake that was explained
@@ -72,7 +87,27 @@ def main(argv: list[str] | None = None) -> int:
         complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has enough. Python would complain when it flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        leave_output()  # whoever read it has enough
         return 0
+    except SystemExit as leaving:  # how rich ends when nobody reads on
+        leave_output()
+        return 0 if leaving.code == 1 else BAD_INPUT
+    except OSError as error:
+        leave_output()
+        place = f" {error.filename}" if error.filename else ""
+        complain(f"{args.prog}: cannot read or write{place}: {error.strerror or error}")
+        return BAD_INPUT
     return code
+
+
+def leave_output() -> None:
+    """Write nothing more: Python would complain when it flushes at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def spell_what_the_terminal_can() -> None:
+    """Put a mark in the place of letters that an output in ASCII or cp1252 does not have."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from broadside.kernel.errors import BadRecord, BroadsideError
 
 if TYPE_CHECKING:
+    import argparse
+
     from broadside.replays.fairness import ReplayFile
 
 
@@ -21,6 +23,14 @@ def data_folder() -> Path:
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "broadside"
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "broadside"
+
+
+def place_of_data(args: argparse.Namespace) -> str:
+    """Where tables are kept: as --store or --data says, else BROADSIDE_STORE, else the folder."""
+    if args.store and args.data:
+        raise BroadsideError("--store and --data: tables are kept in one place; give one of them")
+    said = args.store or args.data or os.environ.get("BROADSIDE_STORE")
+    return str(said or data_folder())
 
 
 def read_replay(name: str) -> ReplayFile:

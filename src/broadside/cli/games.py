@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from broadside.cli.output import console, print_json
+import msgspec
+
+from broadside.cli.output import complain, console, print_json
 from broadside.cli.parser import Commands, add_json
 
 if TYPE_CHECKING:
@@ -18,8 +20,13 @@ def add(commands: Commands) -> None:
     parser = commands.add(
         "games",
         "list the games with their seats and options",
-        "broadside games --json",
+        "broadside games --json\nbroadside games --schema jamaica",
         run,
+    )
+    parser.add_argument(
+        "--schema",
+        metavar="GAME",
+        help="print the JSON Schema of a game's views, events and actions instead",
     )
     add_json(parser)
 
@@ -28,6 +35,13 @@ def run(args: argparse.Namespace) -> int:
     """List the games."""
     from broadside.games import registry
 
+    if args.schema is not None:
+        from broadside.service.game_schema import schema_of
+
+        print_json(schema_of(registry.find(args.schema)))
+        return 0
+    for fault in registry.FAULTS:
+        complain(f"broadside games: not usable: {fault}")
     if args.json:
         print_json([describe(game) for game in registry.GAMES])
         return 0
@@ -44,11 +58,14 @@ def run(args: argparse.Namespace) -> int:
 
 def describe(game: Game) -> dict[str, object]:
     """A game for scripts."""
+    from broadside.service.game_schema import verbs_of
+
     return {
         "name": game.name,
         "seats": [game.seats[0], game.seats[-1]],
         "version": game.version,
         "options": {option.name: describe_option(option) for option in game.options},
+        "verbs": [msgspec.to_builtins(verb) for verb in verbs_of(game)],
     }
 
 

@@ -20,6 +20,18 @@ def print_json(value: object) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
+def print_rows(rows: list[dict[str, str]]) -> None:
+    """Print rows that have the same columns, each as wide as it must be."""
+    if not rows:
+        print("none")
+        return
+    lines = [list(rows[0]), *([printable(value) for value in row.values()] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        print("  ".join(cells).rstrip())
+
+
 def console() -> Console:
     """Where tables for people go."""
     return Console(width=None if sys.stdout.isatty() else WIDTH_WITHOUT_TERMINAL, highlight=False)

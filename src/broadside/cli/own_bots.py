@@ -1,12 +1,15 @@
-"""Bots of one's own: a class in a file, named as path.py:Class."""
+"""Bots of one's own: a class in a file, named as path.py:Class, or a trained network, path.onnx."""
 
 from __future__ import annotations
 
 import inspect
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from broadside.bots.levels import LOOK_AHEADS
+from broadside.bots.search.budget import Budget
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -17,18 +20,51 @@ if TYPE_CHECKING:
     from broadside.kernel.game import Game
 
 METHODS: Final = ("choose", "answer", "offer")
+NETWORK: Final = ".onnx"
 
 
 def is_own(name: str) -> bool:
-    """Whether a bot's name means a class in a file."""
-    return ".py:" in name
+    """Whether a bot's name means a class in a file, or a network in one."""
+    return ".py:" in name or name.endswith(NETWORK)
 
 
-def own_bot(name: str, game: Game) -> Player:
-    """A bot of the class that is named; raises an error that says what would be right.
+def whole_name(name: str) -> str:
+    """The same name with the whole path, for processes that work in another folder."""
+    if name.endswith(NETWORK):
+        return str(Path(name).resolve())
+    file, _, class_name = name.rpartition(":")
+    return f"{Path(file).resolve()}:{class_name}"
 
-    Its `__init__` may ask for the `name` of the class, the `game`, and the game's `advice`.
+
+def check_own(name: str) -> None:
+    """Make such a bot, of whichever game a network is for; raises an error that tells."""
+    from broadside.games import registry
+
+    game = registry.GAMES[0]
+    if name.endswith(NETWORK):
+        from broadside.adapters.onnx import game_of
+
+        game = registry.find(game_of(name))
+    own_bot(name, game)
+
+
+@cache
+def network(path: str, game: Game) -> Player:
+    """The bot of a trained network, read once."""
+    from broadside.adapters.onnx import OnnxBot
+
+    return cast("Player", OnnxBot(game, path))
+
+
+def own_bot(name: str, game: Game, budget: Budget | None = None) -> Player:
+    """A bot of the class or the network that is named; raises an error that says what would be
+    right.
+
+    Its `__init__` may ask for the `name` of the class, the `game`, the game's `advice`, and the
+    `budget` of a bot that searches.
     """
+    if name.endswith(NETWORK):
+        return network(name, game)
     path, _, class_name = name.rpartition(":")
     module = load(Path(path), name)
     found = getattr(module, class_name, None)
@@ -39,7 +75,12 @@ def own_bot(name: str, game: Game) -> Player:
             f" its bots are {', '.join(classes) or 'none: a bot has a method choose'}"
         )
     make: Callable[..., Any] = found
-    known = {"name": class_name, "game": game, "advice": game.advice()}
+    known = {
+        "name": class_name,
+        "game": game,
+        "advice": game.advice(),
+        "budget": budget or Budget(LOOK_AHEADS["captain"]),
+    }
     asked = parameters(found)
     unknown = [each for each in asked if each not in known]
     if unknown:

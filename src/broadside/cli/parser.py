@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from broadside.cli.output import complain
@@ -10,6 +12,9 @@ from broadside.cli.output import complain
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+INVALID_CHOICE: Final = re.compile(
+    r"argument (?P<what>[^:]*: )invalid choice: '(?P<wrong>[^']*)' \(choose from (?P<choices>.*)\)"
+)
 WHOLE_MAX: Final = 10**18
 
 
@@ -18,8 +23,20 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Tell the mistake in one line, and where help is."""
+        message = _with_hint(message)
         complain(f"{self.prog}: {message} (see {self.prog} --help)")
         raise SystemExit(2)
+
+
+def _with_hint(message: str) -> str:
+    """A choice that there is not, with the likeliest one in the place of all others."""
+    found = INVALID_CHOICE.match(message)
+    if found is None:
+        return message
+    choices = re.findall(r"'([^']*)'", found["choices"]) or found["choices"].split(", ")
+    near = get_close_matches(found["wrong"].lower(), choices, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(choices)}"
+    return f"{found['what']}there is no {found['wrong']!r}; {hint}"
 
 
 class Commands:

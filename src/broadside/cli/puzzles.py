@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Final
 
-from broadside.cli.analyse import sentence
-from broadside.cli.output import print_json
 from broadside.cli.parser import Commands, whole
 from broadside.cli.simulate import read_options
 from broadside.cli.train import progress
@@ -15,9 +13,10 @@ from broadside.kernel.errors import BroadsideError
 if TYPE_CHECKING:
     import argparse
 
-    from broadside.cli.thinking import Considered
+    from broadside.cli.thinking import Considered, Judgement
     from broadside.kernel.game import Game
     from broadside.kernel.state import State
+    from broadside.replays.puzzles.collection import Puzzle
 
 FIRST_LOOK: Final = 160
 """Look-aheads that find out whether a position may be a puzzle."""
@@ -28,23 +27,11 @@ MISSED: Final = 0.1
 LIKELY: Final = 0.7
 """The first look must find so much of these gaps."""
 GAMES_MAX: Final = 100_000
+SEEDS: Final = 1_000_000_000
+CHANCES: Final = 6
+"""So many actions are kept with their chances."""
 SPREAD: Final = 0.95
 """A position that is nearly won or lost is no puzzle."""
-
-
-class Puzzle(TypedDict):
-    """A position as its seat knows it; the solution and how much it is worth."""
-
-    game: str
-    version: int
-    seats: int
-    seat: int
-    question: str
-    world: str
-    solution: str
-    usual: str
-    chances: list[Considered]
-    explanation: str
 
 
 def add(commands: Commands) -> None:
@@ -84,9 +71,8 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look for puzzles, and write them."""
-    import json
-
     from broadside.games import registry
+    from broadside.replays.puzzles.collection import written
 
     game = registry.find(args.game)
     options = game.complete(read_options(args.option))
@@ -95,53 +81,75 @@ def run(args: argparse.Namespace) -> int:
     found: list[Puzzle] = []
     with progress("puzzles", args.count) as tell:
         for index in range(GAMES_MAX):
-            found += one_game(game, seats, args, index)
-            tell(min(len(found), args.count))
-            if len(found) >= args.count:
+            more = one_game(game, seats, args, index)
+            found += more
+            tell(len(found))
+            if more and args.save:
+                save(args.save, found)  # who stops the search keeps what it has found
+            if len(found) == args.count:
                 break
-    found = found[: args.count]
-    if not args.save:
-        print_json(found)
-        return 0
-    try:
-        text = json.dumps(found, indent=1, ensure_ascii=False)
-        Path(args.save).write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise BroadsideError(f"cannot write {args.save}: {error.strerror}") from None
-    print(f"{len(found)} puzzles written to {args.save}")
+    if args.save:
+        print(f"{len(found)} puzzles written to {args.save}")
+    else:
+        print(written(found), end="")
     return 0
+
+
+def save(path: str, found: list[Puzzle]) -> None:
+    """Write the puzzles; raises an error that says why it cannot be."""
+    from broadside.replays.puzzles.collection import written
+
+    try:
+        Path(path).write_text(written(found), encoding="utf-8")
+    except OSError as error:
+        raise BroadsideError(f"cannot write {path}: {error.strerror}") from None
 
 
 def one_game(game: Game, seats: int, args: argparse.Namespace, index: int) -> list[Puzzle]:
     """The first puzzle of a game between bosuns, if it has any: no two of a kind."""
+    import msgspec
+
     from broadside.arena.match import derived_rng
     from broadside.bots.levels import bot
+    from broadside.kernel.rng import FastRng
+    from broadside.replays.puzzles.collection import Puzzle
 
     bosun = bot("bosun", game)
     options = game.complete(read_options(args.option))
-    table = game.deal(seats, options, derived_rng(args.seed, "puzzle", index))
-    rng = derived_rng(args.seed, "players", index)
+    rng = derived_rng(args.seed, "puzzle", index)
+    seed = int(rng.below(SEEDS))
+    table = game.deal(seats, options, FastRng(seed))
     skip = int(rng.below(30))  # so that not all puzzles are openings
-    left = game.decisions_max(seats)
-    while table.waiting and left > 0:
-        left -= 1
+    actions: list[tuple[int, str]] = []
+    while table.waiting and len(actions) < game.decisions_max(seats):
         seat = table.deciders()[0]
         world = table.determinize(seat, rng)
         usual = bosun.choose(world, seat, rng)
-        if skip == 0:
-            found = puzzle(game, world, seat, usual.text, args.look_aheads, int(rng.below(10**6)))
+        if len(actions) >= skip:
+            found = solved(game, world, seat, usual.text, args.look_aheads, int(rng.below(10**6)))
             if found is not None:
-                return [found]
-        else:
-            skip -= 1
+                chances, judgement = found
+                puzzle = {
+                    "game": game.name,
+                    "version": game.version,
+                    "seats": seats,
+                    "options": options,
+                    "seed": seed,
+                    "actions": actions,
+                    "seat": seat,
+                    "chances": chances[:CHANCES],
+                    "judgement": judgement,
+                }
+                return [msgspec.convert(puzzle, Puzzle)]
+        actions.append((seat, usual.text))
         table.play(seat, usual)
     return []
 
 
-def puzzle(
+def solved(
     game: Game, world: State, seat: int, usual: str, look_aheads: int, seed: int
-) -> Puzzle | None:
-    """The position as a puzzle, if it is one."""
+) -> tuple[list[Considered], Judgement] | None:
+    """What a captain thinks of a position, if it is a puzzle."""
     from broadside.cli.thinking import consider, judge
 
     text = world.write()
@@ -154,18 +162,7 @@ def puzzle(
     judged = judge(game.name, text, seat, usual, seed + 2, look_aheads=look_aheads)
     if judged["best"] != chances[0]["action"] or not judged["is_mistake"]:
         return None
-    return {
-        "game": game.name,
-        "version": game.version,
-        "seats": world.seats,
-        "seat": seat,
-        "question": world.prompt(seat).question,
-        "world": text,
-        "solution": judged["best"],
-        "usual": usual,
-        "chances": chances[:6],
-        "explanation": sentence(judged),
-    }
+    return chances, judged
 
 
 def is_puzzle(chances: list[Considered], usual: str, part: float) -> bool:
@@ -176,6 +173,6 @@ def is_puzzle(chances: list[Considered], usual: str, part: float) -> bool:
     others = [one["chance"] for one in chances if one["action"] == usual]
     return (
         bool(others)
-        and best - chances[1]["chance"] >= part * CLEAR
+        and best - max(one["chance"] for one in chances[1:]) >= part * CLEAR
         and best - others[0] >= part * MISSED
     )

@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the rules."""
     from broadside.games import registry
-    from broadside.server.http.rules import rules_text
+    from broadside.service.game_rules import rules_text
 
     text = rules_text(registry.find(args.game), args.language)
     rules = text.rules if args.rule is None else [find(text.rules, args.rule)]

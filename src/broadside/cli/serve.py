@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from broadside.cli.files import data_folder
+from broadside.cli.files import data_folder, place_of_data
+from broadside.cli.output import complain
 from broadside.cli.parser import Commands, factor, seconds, whole
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable
 
     from broadside.service.settings import Settings
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8667
+PORT_MAX: Final = 65_535
 BOT_BEAT_MAX: Final = 60.0
 COUNTDOWN_MIN: Final = 0.01
 COUNTDOWN_MAX: Final = 5.0
@@ -28,6 +31,8 @@ WAIT_MIN: Final = 1.0
 LEAVE_MAX: Final = 3600.0
 IDLE_MAX: Final = 86_400.0
 EXPIRE_MAX: Final = 31_536_000.0
+KEEP_MIN: Final = 0.01
+KEEP_MAX: Final = 36_500.0
 
 
 def add(commands: Commands) -> None:
@@ -35,7 +40,8 @@ def add(commands: Commands) -> None:
     parser = commands.add(
         "serve",
         "serve tables to browsers, on this machine or to the whole house",
-        "broadside serve\nbroadside serve --host 0.0.0.0 --port 8080 --data ./tables --no-open",
+        "broadside serve\nbroadside serve --host 0.0.0.0 --port 8080 --data ./tables --no-open\n"
+        "broadside serve --store postgresql://broadside@db/broadside --inner 10.0.0.5:9000",
         run,
     )
     parser.add_argument(
@@ -49,6 +55,22 @@ def add(commands: Commands) -> None:
         type=Path,
         metavar="DIR",
         help=f"the folder where tables are kept (default: {data_folder()})".replace("%", "%%"),
+    )
+    parser.add_argument(
+        "--store",
+        metavar="URL",
+        default="",
+        help="keep tables in a PostgreSQL database, postgresql://USER:PASSWORD@HOST/NAME, which any"
+        " number of servers may share; the variable BROADSIDE_STORE keeps the password hidden",
+    )
+    parser.add_argument(
+        "--inner",
+        type=inner_address,
+        metavar="HOST:PORT",
+        default=("127.0.0.1", 0),
+        help="with --store: the address of this machine where the other servers of the database"
+        " pass on what concerns the tables of this one; never open it to the outside"
+        " (default: 127.0.0.1 and any free port, for servers on one machine)",
     )
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument(
@@ -71,8 +93,52 @@ def add(commands: Commands) -> None:
         help="open windows count down so many times as long as the game says, and bots act in them"
         " accordingly; 0.5: twice as fast (default: 1)",
     )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=PATH.py:CLASS",
+        help="offer a bot of your own under this name; may be given several times",
+    )
+    add_operating(parser)
     add_waiting(parser)
     add_notices(parser)
+
+
+def inner_address(text: str) -> tuple[str, int]:
+    """Read an address at which other servers reach this one."""
+    host, colon, port = text.rpartition(":")
+    host = host.strip("[]")
+    is_port = port.isascii() and port.isdigit() and int(port) <= PORT_MAX
+    if not (colon and host and is_port) or host in ("0.0.0.0", "::"):  # noqa: S104
+        raise argparse.ArgumentTypeError(
+            f"{text[:80]!r} is not the address of one machine and a port, such as 10.0.0.5:9000"
+        )
+    return host, int(port)
+
+
+def add_operating(parser: argparse.ArgumentParser) -> None:
+    """Describe what is for whoever operates a service."""
+    parser.add_argument(
+        "--metrics",
+        type=inner_address,
+        metavar="HOST:PORT",
+        help="tell Prometheus how the server does, at http://HOST:PORT/metrics and nowhere else;"
+        " never open it to the outside (default: nowhere)",
+    )
+    parser.add_argument(
+        "--log",
+        choices=("text", "json"),
+        default="text",
+        help="how each line of the log is written (default: text)",
+    )
+    parser.add_argument(
+        "--keep",
+        type=factor(KEEP_MIN, KEEP_MAX),
+        metavar="DAYS",
+        help="forget tables that have been over for so many days, with their results"
+        " (default: they are kept)",
+    )
 
 
 def add_waiting(parser: argparse.ArgumentParser) -> None:
@@ -124,28 +190,67 @@ def add_notices(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody ends it."""
-    from broadside.bots.levels import OFFERED
-    from broadside.cli.thinking import advise, think
+    from broadside.cli.thinking import advise, crew, judge_decision, think
     from broadside.games import registry
     from broadside.server.serve import ServeError, serve
+    from broadside.workers.pool import Brain
 
-    data = args.data or data_folder()
+    own = own_bots_of(args.bot)
+    for fault in registry.FAULTS:
+        complain(f"broadside serve: this game is left out: {fault}")
+    data = place_of_data(args)
+    kept = place_of(data)
     try:
         serve(
             {game.name: game for game in registry.GAMES},
-            OFFERED,
-            think,
+            crew(own),
+            Brain(partial(think, own=own), advise, judge_decision),
             host=args.host,
             port=args.port,
             data=data,
+            inner=args.inner,
             static=static_folder(),
-            ready=announcer(args.host, data, opens=not args.no_open),
+            ready=announcer(args.host, kept, opens=not args.no_open),
             settings=settings_of(args),
-            advise=advise,
+            metrics=args.metrics,
+            log=args.log,
         )
     except ServeError as error:
         raise BroadsideError(str(error)) from None
     return 0
+
+
+def place_of(data: str) -> str:
+    """Where tables are kept, without a password."""
+    from broadside.store.choose import is_database
+
+    if not is_database(data):
+        return data
+    parts = urlsplit(data)
+    return f"PostgreSQL at {parts.hostname or 'this machine'}{parts.path}"
+
+
+def own_bots_of(wishes: list[str]) -> dict[str, str]:
+    """The operator's own bots by name, each of which can be made; raises an error that tells."""
+    from broadside.bots.levels import BOTS, SEARCHING
+    from broadside.cli.own_bots import check_own, is_own, whole_name
+    from broadside.wire.messages import NAME_LENGTH_MAX
+
+    found: dict[str, str] = {}
+    for wish in wishes:
+        name, _, path = wish.partition("=")
+        if not 0 < len(name) <= NAME_LENGTH_MAX or not is_own(path):
+            raise BroadsideError(
+                f"--bot {wish}: write NAME=path.py:Class or NAME=path.onnx; a name has up to"
+                f" {NAME_LENGTH_MAX} characters"
+            )
+        if name in BOTS or name in SEARCHING or name in found:
+            raise BroadsideError(
+                f"--bot {wish}: there is a bot {name} already; choose another name"
+            )
+        found[name] = whole_name(path)
+        check_own(found[name])
+    return found
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
@@ -162,12 +267,17 @@ def settings_of(args: argparse.Namespace) -> Settings:
             f"--proxy: {error}; give its address, such as 127.0.0.1 or ::1"
         ) from None
     wanted["proxy"] = args.proxy
+    if args.link is not None and not is_link(args.link):
+        raise BroadsideError(
+            f"--link {args.link[:80]}: give the whole address, such as https://play.example.org"
+        )
     given = {
         "bot_beat_s": args.bot_beat,
         "countdown_factor": args.countdown,
         "leave_s": args.leave,
         "idle_player_s": args.idle,
         "expire_s": args.expire,
+        "keep_days": args.keep,
     }
     wanted |= {name: value for name, value in given.items() if value is not None}
     if args.smtp:
@@ -181,12 +291,21 @@ def settings_of(args: argparse.Namespace) -> Settings:
     return Settings(**wanted)
 
 
+def is_link(text: str) -> bool:
+    """Whether a text is an address that a browser opens."""
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
 def static_folder() -> Path:
     """Where the built web client lies in an install."""
     return Path(__file__).parent.parent / "server" / "static"
 
 
-def announcer(host: str, data: Path, *, opens: bool) -> Callable[[str], None]:
+def announcer(host: str, data: str, *, opens: bool) -> Callable[[str], None]:
     """Tells the link once the server is ready, and opens it in a browser if there may be one."""
     from broadside.service.addresses import network_links
 
@@ -205,7 +324,7 @@ def announcer(host: str, data: Path, *, opens: bool) -> Callable[[str], None]:
 
 def picture(link: str) -> str:
     """The link as a QR code, for the phones in the room."""
-    from broadside.server.http.invitation import qr_text
+    from broadside.service.qr_codes import qr_text
 
     return qr_text(link)
 

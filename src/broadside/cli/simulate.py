@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from broadside.cli.output import console, error_console, print_json
+from broadside.cli.output import complain, console, error_console, print_json
 from broadside.cli.parser import Commands, Parser, add_json, whole
 from broadside.kernel.errors import BroadsideError
 
@@ -28,7 +29,8 @@ def add(commands: Commands) -> None:
         "let bots play many games on all cores, and count who wins",
         "broadside simulate jolly-and-roger --bots greedy,random --games 1000 --seed 1 --rotate\n"
         "broadside simulate jolly-and-roger --bots greedy --option deck=intro --json\n"
-        "broadside simulate tortuga-1667 --seats 4 --bots british=greedy,french=random",
+        "broadside simulate tortuga-1667 --seats 4 --bots british=greedy,french=random\n"
+        "broadside simulate jamaica --seats 4 --games 10000 --out jamaica.parquet",
         run,
     )
     parser.add_argument("game", metavar="GAME", help="the game, as `broadside games` names it")
@@ -71,8 +73,31 @@ def add(commands: Commands) -> None:
         metavar="N",
         help="processes; default: one per core. The result is the same",
     )
+    add_out(parser)
     add_think(parser)
     add_json(parser)
+
+
+def add_out(parser: Parser) -> None:
+    """Let the command write rows to a file."""
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        help="write rows to FILE.csv, .jsonl or .parquet as they come; the same command goes on"
+        " where a killed one was",
+    )
+    parser.add_argument(
+        "--rows",
+        choices=["games", "seats", "decisions"],
+        default="seats",
+        help="a row for each of these (default: seats, which `broadside report` reads)",
+    )
+    parser.add_argument(
+        "--engine",
+        choices=["processes", "ray"],
+        default="processes",
+        help="where games of --out are played: on this machine, or on a Ray cluster",
+    )
 
 
 def add_think(parser: Parser) -> None:
@@ -108,12 +133,47 @@ def run(args: argparse.Namespace) -> int:
 
     timed = timed_cast(args)
     planned = plan(args)
+    if args.out is not None:
+        return write_rows(args, planned, timed)
+    if args.engine != "processes":
+        raise BroadsideError("--engine ray writes rows: name a file with --out")
     with report.progress(planned.games, error_console()) as tell:
         found = report.report(simulate(planned, timed, args.workers, tell))
     if args.json:
         print_json(found)
     else:
         report.show(found, console())
+    return 0
+
+
+def write_rows(args: argparse.Namespace, planned: Plan, timed: Cast) -> int:
+    """Write rows to a file, from the first match on that it does not have."""
+    from broadside.arena import report, runners
+    from broadside.arena.results import ResultsFile
+    from broadside.arena.rows import rows_of_piece
+    from broadside.arena.simulate import cut
+
+    file = ResultsFile(Path(args.out), planned, args.rows)
+    if file.is_finished():
+        complain(f"{args.out} has all rows already")
+        return 0
+    first = file.start()
+    pieces = [range(max(piece[0], first), piece.stop) for piece in cut(planned.games)]
+    pieces = [piece for piece in pieces if piece]
+    find = partial(rows_of_piece, planned, timed, args.rows)
+    if first:
+        complain(f"{args.out} has {first:,} games already; going on from there")
+    with report.progress(planned.games, error_console()) as tell:
+        for piece, rows in zip(
+            pieces, runners.run(find, pieces, args.engine, args.workers), strict=True
+        ):
+            file.add(rows)
+            tell(piece.stop)
+    file.finish()
+    if args.json:
+        print_json({"file": args.out, "games": planned.games, "rows": args.rows})
+    else:
+        console().print(f"{args.out}: {planned.games:,} games, a row for each of their {args.rows}")
     return 0
 
 

@@ -5,32 +5,33 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final, TypedDict
 
+from broadside.arena.match import checked, decided
 from broadside.bots import levels
+from broadside.bots.characters import CHARACTERS
 from broadside.bots.search.bot import SearchBot
 from broadside.bots.search.budget import UNLIMITED, Budget, Watch
 from broadside.bots.search.review import review
 from broadside.cli.own_bots import is_own, own_bot
 from broadside.games import registry
+from broadside.kernel.errors import BroadsideError
 from broadside.kernel.rng import FastRng
+from broadside.service.crew import Crew, Level
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from broadside.arena.match import Player
     from broadside.kernel.game import Game
+    from broadside.workers.pool import Question
 
 CHANCE_DIGITS: Final = 4
 
 
-class Stopwatch(Watch):
-    """So many milliseconds for each decision."""
+class Deadline(Watch):
+    """So many milliseconds from now on, for whatever is to be decided."""
 
     def __init__(self, limit_ms: int) -> None:
         self.limit_s = limit_ms / 1000
-        self.start_s = 0.0
-
-    def start(self) -> None:
-        """A decision begins."""
         self.start_s = time.perf_counter()
 
     def used(self) -> float:
@@ -38,63 +39,86 @@ class Stopwatch(Watch):
         return (time.perf_counter() - self.start_s) / self.limit_s
 
 
+class Stopwatch(Deadline):
+    """So many milliseconds for each decision."""
+
+    def start(self) -> None:
+        """A decision begins."""
+        self.start_s = time.perf_counter()
+
+
 def player(
     name: str, game: Game, think_ms: int | None = None, look_aheads: int | None = None
 ) -> Player:
     """The bot of a name, or one's own, written as path.py:Class.
 
-    Bots that search think so long about each decision, or look so often ahead; without either,
-    they take the time they usually do.
+    Bots that search think so long about each decision, or look so often ahead; `captain@400` does
+    the latter whatever the others do. Without either, they take the time they usually do.
     """
-    if is_own(name):
-        return own_bot(name, game)
-    if name not in levels.SEARCHING:
-        return levels.bot(name, game)
-    if look_aheads is not None:
-        return levels.bot(name, game, Budget(look_aheads))
-    watch = Stopwatch(think_ms if think_ms is not None else levels.THINK_MS[name])
-    return levels.bot(name, game, Budget(UNLIMITED, watch))
+    kind, sign, own_budget = name.rpartition("@")
+    if sign and not is_own(own_budget):  # there may be an @ in a path
+        look_aheads = read_budget(kind, own_budget)
+    else:
+        kind = name
+    budget = Budget(look_aheads) if look_aheads is not None else None
+    if budget is None:
+        usual_ms = levels.THINK_MS.get(kind, levels.THINK_MS["captain"])
+        budget = Budget(UNLIMITED, Stopwatch(think_ms if think_ms is not None else usual_ms))
+    found = own_bot(kind, game, budget) if is_own(kind) else levels.bot(kind, game, budget)
+    found.name = name
+    return found
 
 
-def think(
-    game_name: str,
-    world_text: str,
-    seat: int,
-    bot: str,
-    seed: int,
-    is_aside: bool = False,
-) -> str:
+def read_budget(kind: str, text: str) -> int:
+    """The look-aheads that stand behind the @ of a name; only bots that search have any."""
+    if not text.isdecimal() or int(text) < 1:
+        raise BroadsideError(
+            f"{kind[:40]}@{text[:40]}: behind @ stands how often it looks ahead, as in captain@400"
+        )
+    if kind not in levels.SEARCHING and not is_own(kind):
+        raise BroadsideError(
+            f"{kind[:40]}@{text[:40]}: only {', '.join(levels.SEARCHING)} and own bots look ahead"
+        )
+    return int(text)
+
+
+def crew(own: Iterable[str] = ()) -> Crew:
+    """The bots that may sit at the server's tables, with those that the operator brought along."""
+    known = {
+        name: Level(levels.THINK_MS.get(name, 0), name in levels.OFFERED) for name in levels.BOTS
+    }
+    return Crew(known | {name: Level() for name in own}, CHARACTERS)
+
+
+def seated(question: Question, game: Game, own: Mapping[str, str]) -> Player:
+    """The bot that is asked; one that searches has its answer by the deadline, or just after."""
+    if question.bot in own:
+        return own_bot(own[question.bot], game)
+    think_ms = question.think_ms or levels.THINK_MS.get(question.bot, 0)
+    budget = Budget(UNLIMITED, Deadline(think_ms)) if think_ms else None
+    return levels.bot(question.bot, game, budget, question.temper)
+
+
+def think(question: Question, own: Mapping[str, str] | None = None) -> str:
     """What a bot does in a world, as text: the server's bots think with this.
 
-    It may make an offer first; then it is asked again. For an aside it is what the bot answers to
-    an offer; nothing, if it does not care.
+    `own` tells the file and class of each bot that the operator brought along. The bot may make an
+    offer first; then it is asked again. For an aside it is what the bot answers to an offer;
+    nothing, if it does not care.
     """
-    game = registry.find(game_name)
-    world = game.read(world_text)
-    thinker = player(bot, game)
-    if is_aside:
-        answer = thinker.answer(world, seat, FastRng(seed))
-        return "" if answer is None else answer.text
-    offer = thinker.offer(world, seat, FastRng(seed))
-    return (offer or thinker.choose(world, seat, FastRng(seed))).text
+    game = registry.find(question.game)
+    thinker = seated(question, game, own or {})
+    world, seat, rng = game.read(question.world), question.seat, FastRng(question.seed)
+    if question.is_aside:
+        answer = thinker.answer(world, seat, rng)
+        return "" if answer is None else checked(world, seat, thinker, answer).text
+    return decided(world, seat, thinker, rng).text
 
 
-def advise(game_name: str, worlds: list[str], seat: int) -> list[tuple[str, float]]:
-    """What a seat may do, rated over several worlds that it cannot tell apart, the best first."""
-    game = registry.find(game_name)
-    advice = game.advice()
-    ratings: dict[str, list[float]] = {}
-    for text in worlds:
-        world = game.read(text)
-        actions = advice.sensible(world, seat)
-        for action, rating in zip(actions, advice.rate(world, seat, actions), strict=True):
-            ratings.setdefault(action.text, []).append(rating)
-    means = [
-        (action, sum(rated) / len(rated))
-        for action, rated in ratings.items()
-        if len(rated) == len(worlds)  # else it is beaten by another one in some world
-    ]
-    return sorted(means, key=lambda mean: -mean[1])
+def advise(question: Question) -> list[tuple[str, float]]:
+    """What a captain thinks that a seat may do, the best first: the server's hints."""
+    found = consider(question.game, question.world, question.seat, question.seed, question.think_ms)
+    return [(one["action"], one["chance"]) for one in found]
 
 
 class Considered(TypedDict):
@@ -179,6 +203,13 @@ def judge(
         "is_mistake": found.is_mistake(),
         "why": [(reason.term, round(reason.gain, CHANCE_DIGITS)) for reason in found.why],
     }
+
+
+def judge_decision(question: Question, action: str) -> Judgement:
+    """What a captain thinks of an action that a seat took: the server's lessons."""
+    return judge(
+        question.game, question.world, question.seat, action, question.seed, question.think_ms
+    )
 
 
 def cast(

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import csv
+import json
+from collections.abc import Callable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from mypy_extensions import mypyc_attr
+
+from broadside.kernel import position
+from broadside.kernel.advice import Advice
+from broadside.kernel.book import Book
 from broadside.kernel.errors import BadData, BroadsideError
-from broadside.kernel.game import LANGUAGES
+from broadside.kernel.game import LANGUAGES, Game
+from broadside.kernel.state import State
+from broadside.kernel.step import questions_of
 
 CELL_MAX = 10_000
 
@@ -30,6 +39,10 @@ class Row:
         if value not in allowed:
             raise self.fail(f"{column} is {value[:40]!r}; it may be {', '.join(allowed)}")
         return value
+
+    def place(self, column: str, names: list[str]) -> int:
+        """The place in a list of names of a cell that must hold one of them."""
+        return names.index(self.text(column, names))
 
     def count(self, column: str, low: int = 0, high: int = CELL_MAX) -> int:
         """A cell that must hold a whole number within bounds."""
@@ -69,14 +82,87 @@ def read_rows(
     return rows
 
 
+def read_named(folder: Traversable, file: str, columns: list[str], names: list[str]) -> list[Row]:
+    """The rows of a CSV file whose first column has just these names, in this order."""
+    rows = read_rows(folder, file, columns, len(names))
+    for row, name in zip(rows, names, strict=True):
+        row.text(columns[0], [name])
+    return rows
+
+
 def game_folder(package: str) -> Traversable:
     """The folder of a game's package, where its data and rule texts lie."""
     return files(package)
 
 
+def read_guided(package: str) -> str:
+    """The guided first game of a game, as JSON; empty if its folder has none."""
+    file = game_folder(package).joinpath("guided.json")
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
 def read_rule_texts(package: str, language: str) -> str:
-    """The rules of a game for players, in one language."""
+    """The rules of a game for players, in one language; in English if the game has no other."""
     if language not in LANGUAGES:
         names = ", ".join(LANGUAGES)
         raise BroadsideError(f"there are no rules in {language[:20]!r}; there are {names}")
-    return game_folder(package).joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
+    return in_language(package, "rules.{}.md", language).read_text(encoding="utf-8")
+
+
+def read_texts(package: str, language: str) -> dict[str, str]:
+    """What a client says of a game, by key, in one language: `texts/en.json` and so on."""
+    file = in_language(package, "texts/{}.json", language)
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise BadData(f"{file.name}: {error}") from None
+    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
+        raise BadData(f"{file.name}: expected one object of texts by key, none of them nested")
+    return found
+
+
+def in_language(package: str, path: str, language: str) -> Traversable:
+    """A file of a game in one language; in English where the game does not have it."""
+    folder = game_folder(package)
+    file = folder.joinpath(*path.format(language).split("/"))
+    return file if file.is_file() else folder.joinpath(*path.format(LANGUAGES[0]).split("/"))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FolderGame(Game):
+    """A game whose book says what there is, and whose package has its data and its texts.
+
+    `table` makes a table for so many seats, `taste` the advice for bots.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        version: int,
+        seats: range,
+        book: Book,
+        table: Callable[[int], State],
+        taste: Callable[[], Advice],
+    ) -> None:
+        super().__init__(book.name, version, seats, book.actions, book.events)
+        self.package = package
+        self.book = book
+        self.table = table
+        self.taste = taste
+        self.questions = questions_of(book.steps)
+
+    def read(self, text: str) -> State:
+        """The table that was written as this text."""
+        return position.read(self.book, text, self.seats, self.table)
+
+    def advice(self) -> Advice:
+        """The game's taste, for bots."""
+        return self.taste()
+
+    def rule_texts(self, language: str) -> str:
+        """The rules for players."""
+        return read_rule_texts(self.package, language)
+
+    def guided(self) -> str:
+        """A guided first game."""
+        return read_guided(self.package)

@@ -22,14 +22,22 @@ DECISIONS_AHEAD: Final = 60
 class Advice:
     """What a bot may ask about a world it has been given.
 
-    `learned` is the evaluation learned from play, if there is one. A look-ahead goes on for
-    `stages_ahead` stages after the present one, and never for more than `decisions_ahead`.
+    `learned` is the evaluation learned from play, if there is one, `names` what its features are
+    called. A look-ahead goes on for `stages_ahead` stages after the present one, and never for more
+    than `decisions_ahead`.
     """
 
-    def __init__(self) -> None:
-        self.learned: Evaluation | None = None
-        self.stages_ahead = STAGES_AHEAD
-        self.decisions_ahead = DECISIONS_AHEAD
+    def __init__(
+        self,
+        learned: Evaluation | None = None,
+        names: list[str] | None = None,
+        stages_ahead: int = STAGES_AHEAD,
+        decisions_ahead: int = DECISIONS_AHEAD,
+    ) -> None:
+        self.learned = learned
+        self.names: list[str] = names or []
+        self.stages_ahead = stages_ahead
+        self.decisions_ahead = decisions_ahead
 
     def value(self, world: State, seat: Seat) -> float:
         """How well this seat stands; a difference of 1 is about a point."""
@@ -48,8 +56,7 @@ class Advice:
 
     def answers(self, world: State, seat: Seat) -> list[Action]:
         """What this seat might answer to the offers it was made, among its asides."""
-        verbs = world.action_table().verbs
-        return [aside for aside in world.asides(seat) if not verbs[aside.verb].composed]
+        return [aside for aside in world.asides(seat) if not aside.verb.composed]
 
     def offer(self, world: State, seat: Seat) -> Action | None:
         """An offer that this seat wants to make now, one of its asides; mostly there is none."""
@@ -84,6 +91,10 @@ class Advice:
         """
         return 1.0
 
+    def deeds(self, world: State) -> list[tuple[str, Seat, Seat]]:
+        """What all have seen done that may tell of secret sides: what, by whom, to whom or -1."""
+        return []
+
     def secrets(self, world: State, seat: Seat) -> list[str]:
         """Facts of a world that others keep from this seat; nothing in a game without any.
 
@@ -93,7 +104,7 @@ class Advice:
 
     def feature_names(self) -> list[str]:
         """What the features are called; nothing in a game without any."""
-        return []
+        return self.names
 
     def features(self, world: State) -> list[list[float]]:
         """The features of each side of a world, in the order of the evaluation's names."""

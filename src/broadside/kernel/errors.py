@@ -16,7 +16,12 @@ class BadSeats(BroadsideError):
 
 
 class BadOption(BroadsideError):
-    """No such option, or not that value for it."""
+    """No such option, or not that value for it: which one, and how much of it is possible."""
+
+    def __init__(self, reason: str, option: str = "", most: int = -1) -> None:
+        super().__init__(reason)
+        self.option = option
+        self.most = most
 
 
 class BadData(BroadsideError):

@@ -30,13 +30,15 @@ class Field:
     """One attribute of a table.
 
     Where pieces lie in it, `zone` is the number of the first piece of its kind: a piece's number is
-    that and the value.
+    that and what the value stands for. Where every seat has a deck of its own, of `deck` pieces,
+    these are numbered seat by seat.
     """
 
-    def __init__(self, name: str, kind: Kind, zone: int = NO_ZONE) -> None:
+    def __init__(self, name: str, kind: Kind, zone: int = NO_ZONE, deck: int = 0) -> None:
         self.name = name
         self.kind = kind
         self.zone = zone
+        self.deck = deck
 
     def lines(self, t: State) -> list[str]:
         """The field as lines of text."""
@@ -80,11 +82,12 @@ class Field:
         """Some values, turned."""
         return [self.kind.turned(t, value, by) for value in values]
 
-    def as_pieces(self, values: list[int]) -> list[int]:
-        """The numbers of the pieces that some values are; none if these are no places."""
+    def as_pieces(self, values: list[int], owner: int = 0) -> list[int]:
+        """The numbers of an owner's pieces that some values are; none if these are no places."""
         if self.zone == NO_ZONE:
             return []
-        return [self.zone + value for value in values if value >= 0]
+        first = self.zone + owner * self.deck
+        return [first + piece for value in values for piece in self.kind.pieces(value)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -169,13 +172,24 @@ class Values(Field):
     """A list of numbers: always `count` of them, or any number if that is 0.
 
     By seat it has `count` of them for each, one after the other. Behind the seats may stand more
-    that belong to no seat: see `owners`.
+    that belong to no seat: see `owners`. With `bits` they are kept in one number instead of a list,
+    the first one lowest, each less `low` in so many bits: 63 at most.
     """
 
     def __init__(
-        self, name: str, kind: Kind, count: int = 0, zone: int = NO_ZONE, by_seat: bool = False
+        self,
+        name: str,
+        kind: Kind,
+        count: int = 0,
+        zone: int = NO_ZONE,
+        by_seat: bool = False,
+        deck: int = 0,
+        bits: int = 0,
+        low: int = 0,
     ) -> None:
-        super().__init__(name, kind, zone)
+        super().__init__(name, kind, zone, deck)
+        self.bits = bits
+        self.low = low
         self.by_seat = by_seat
         self.width = count or 1 if by_seat else count
 
@@ -185,11 +199,25 @@ class Values(Field):
 
     def set_out(self, t: State) -> None:
         """Whatever its kind has for nothing."""
-        setattr(t, self.name, [self.kind.blank()] * (self.width * self.owners(t)))
+        self.put(t, [self.kind.blank()] * (self.width * self.owners(t)))
 
     def values(self, t: State) -> list[int]:
         """All of them."""
-        return list(getattr(t, self.name))
+        if not self.bits:
+            return list(getattr(t, self.name))
+        packed, full = number(t, self.name), (1 << self.bits) - 1
+        places = range(self.width * self.owners(t))
+        return [(packed >> place * self.bits & full) + self.low for place in places]
+
+    def put(self, t: State, values: list[int]) -> None:
+        """Keep these values."""
+        if not self.bits:
+            setattr(t, self.name, values)
+            return
+        packed = 0
+        for value in reversed(values):
+            packed = packed << self.bits | value - self.low
+        setattr(t, self.name, packed)
 
     def lines(self, t: State) -> list[str]:
         """One line, or one for each seat."""
@@ -212,7 +240,7 @@ class Values(Field):
             found = self.read_just(t, lines.take(self.name), self.width)
         else:
             found = self.read_words(t, lines.take(self.name))
-        setattr(t, self.name, found)
+        self.put(t, found)
 
     def turn(self, t: State, by: int) -> None:
         """Turn every value, and move those of each seat."""
@@ -223,11 +251,14 @@ class Values(Field):
                 to = (seat + by) % t.seats
                 for place in range(self.width):
                     found[to * self.width + place] = values[seat * self.width + place]
-        setattr(t, self.name, found)
+        self.put(t, found)
 
     def pieces(self, t: State) -> list[int]:
         """All pieces of the list."""
-        return self.as_pieces(self.values(t))
+        found: list[int] = []
+        for place, value in enumerate(self.values(t)):
+            found += self.as_pieces([value], place // (self.width or 1) if self.deck else 0)
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -244,8 +275,9 @@ class Rows(Field):
         zone: int = NO_ZONE,
         by_seat: bool = False,
         names: list[str] | None = None,
+        deck: int = 0,
     ) -> None:
-        super().__init__(name, kind, zone)
+        super().__init__(name, kind, zone, deck)
         self.by_seat = by_seat
         self.names = names or [""]
 
@@ -298,6 +330,6 @@ class Rows(Field):
     def pieces(self, t: State) -> list[int]:
         """All pieces of all rows."""
         found: list[int] = []
-        for row in self.rows(t):
-            found += self.as_pieces(list(row))
+        for place, row in enumerate(self.rows(t)):
+            found += self.as_pieces(list(row), place // len(self.names))
         return found

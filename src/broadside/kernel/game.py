@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from .action import ActionTable
 from .advice import Advice
+from .encoding import Encoder
 from .errors import BadOption, BadSeats
 from .event import EventTable
 from .rng import Rng
@@ -21,6 +22,10 @@ NUMBER: Final = "number"
 SWITCH: Final = "switch"
 LIST: Final = "list"
 
+PRINTED: Final = "printed"
+READING: Final = "reading"
+OURS: Final = "ours"
+
 LANGUAGES: Final = ["en", "de", "pl"]
 
 
@@ -28,6 +33,8 @@ class Option:
     """One thing that may be chosen when a table is set up.
 
     `default` is for simulations, `live` for new tables of people; most options have one for both.
+    `origin` says where it comes from: a printed variant, a reading where the printed rules differ
+    or leave a gap, or a house rule of ours.
     """
 
     def __init__(
@@ -39,9 +46,11 @@ class Option:
         low: int = 0,
         high: int = 0,
         live: OptionValue | None = None,
+        origin: str = OURS,
     ) -> None:
         self.name = name
         self.kind = kind
+        self.origin = origin
         self.default = default
         self.live: OptionValue = default if live is None else live
         self.values = values or []
@@ -78,27 +87,29 @@ class Option:
                 if len(text) < 10 and self.low <= int(text) <= self.high:
                     return int(text)
         shown = repr(value)[:60]
-        raise BadOption(f"option {self.name} cannot be {shown}; it may be {self.allowed()}")
+        raise BadOption(
+            f"option {self.name} cannot be {shown}; it may be {self.allowed()}", self.name
+        )
 
 
-def choice(name: str, values: list[str], default: str) -> Option:
+def choice(name: str, values: list[str], default: str, origin: str = OURS) -> Option:
     """An option with a few named values."""
-    return Option(name, CHOICE, default, values)
+    return Option(name, CHOICE, default, values, origin=origin)
 
 
-def number(name: str, low: int, high: int, default: int) -> Option:
+def number(name: str, low: int, high: int, default: int, origin: str = OURS) -> Option:
     """An option that is a whole number."""
-    return Option(name, NUMBER, default, None, low, high)
+    return Option(name, NUMBER, default, None, low, high, origin=origin)
 
 
-def switch(name: str, default: bool, live: bool | None = None) -> Option:
+def switch(name: str, default: bool, live: bool | None = None, origin: str = OURS) -> Option:
     """An option that is on or off."""
-    return Option(name, SWITCH, default, live=live)
+    return Option(name, SWITCH, default, live=live, origin=origin)
 
 
-def some(name: str, values: list[str]) -> Option:
+def some(name: str, values: list[str], origin: str = OURS) -> Option:
     """An option that is a list of named values, none at first; written with commas."""
-    return Option(name, LIST, "", values)
+    return Option(name, LIST, "", values, origin=origin)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -128,6 +139,13 @@ class Game:
     def advice(self) -> Advice:
         """The game's taste, for bots."""
         raise NotImplementedError
+
+    def quick_encoder(self) -> Encoder | None:
+        """Writes observations of this game in compiled code; None if their layout is all there is.
+
+        It writes what the game's layout says, number by number; a test holds both together.
+        """
+        return None
 
     def decisions_max(self, seats: int) -> int:
         """No game takes more decisions than this, whoever plays."""
@@ -164,6 +182,17 @@ class Game:
         """How a new table of people is played unless somebody chooses otherwise."""
         return {option.name: option.live for option in self.options}
 
+    def texts(self, language: str) -> dict[str, str]:
+        """What a client says of the game, by key, in one of LANGUAGES; as much as is wanted.
+
+        Only a game without a drawing of its own in the client needs any.
+        """
+        return {}
+
     def rule_texts(self, language: str) -> str:
         """The rules for players in one of LANGUAGES, one section per rule id."""
         raise NotImplementedError
+
+    def guided(self) -> str:
+        """A guided first game for newcomers, as JSON; empty if nobody has written one."""
+        return ""

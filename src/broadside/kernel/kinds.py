@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
@@ -49,6 +50,10 @@ class Kind:
         """The value on an empty table."""
         return 0
 
+    def pieces(self, value: int) -> list[int]:
+        """The pieces that a value stands for, where it stands for any; none below zero."""
+        return [value] if value >= 0 else []
+
 
 class Number(Kind):
     """A whole number within bounds."""
@@ -89,15 +94,17 @@ class Name(Kind):
         return -1 if self.none else 0
 
 
+def last_seat(t: State) -> int:
+    """The highest number of a seat."""
+    return t.seats - 1
+
+
 class SeatName(Kind):
-    """A seat; -1 stands for nobody, if allowed."""
+    """A seat; -1 stands for nobody, if allowed. Behind the seats others may have numbers, too."""
 
-    def __init__(self, nobody: bool) -> None:
+    def __init__(self, nobody: bool, last: Callable[[State], int] = last_seat) -> None:
         self.nobody = nobody
-
-    def last(self, t: State) -> int:
-        """The highest number there is."""
-        return t.seats - 1
+        self.last = last
 
     def word(self, t: State, value: int) -> str:
         """The seat's number, or a dash."""
@@ -119,11 +126,10 @@ class SeatName(Kind):
 
 
 class SeatMask(Kind):
-    """Some seats, as a mask."""
+    """Some seats, as a mask; others behind them as in a SeatName."""
 
-    def last(self, t: State) -> int:
-        """The highest number there is."""
-        return t.seats - 1
+    def __init__(self, last: Callable[[State], int] = last_seat) -> None:
+        self.last = last
 
     def word(self, t: State, value: int) -> str:
         """The seats with commas between them, or a dash."""
@@ -179,6 +185,52 @@ class Marks(Kind):
             for part in word.split(","):
                 mask |= 1 << line.index(part, self.names, self.what)
         return mask
+
+
+class Packed(Kind):
+    """Several values in one number, the first one lowest, each in so many bits.
+
+    As words they have colons between them: marooned:0:3. A part without any value is all ones.
+    """
+
+    def __init__(self, parts: list[Kind], bits: list[int], example: str) -> None:
+        self.parts = parts
+        self.bits = bits
+        self.example = example
+
+    def packed(self, values: list[int]) -> int:
+        """Some values as one number."""
+        found = shift = 0
+        for value, width in zip(values, self.bits, strict=True):
+            found |= (value & (1 << width) - 1) << shift
+            shift += width
+        return found
+
+    def unpacked(self, value: int) -> list[int]:
+        """The values in a number; -1 for a part without any."""
+        found: list[int] = []
+        for kind, width in zip(self.parts, self.bits, strict=True):
+            full = (1 << width) - 1
+            found.append(-1 if value & full == full and kind.blank() < 0 else value & full)
+            value >>= width
+        return found
+
+    def word(self, t: State, value: int) -> str:
+        """The words of the parts."""
+        values = self.unpacked(value)
+        return ":".join([self.parts[i].word(t, values[i]) for i in range(len(values))])
+
+    def read(self, t: State, line: Line, word: str) -> int:
+        """The parts, each of its kind."""
+        words = word.split(":")
+        if len(words) != len(self.parts):
+            raise line.fail(word, f"expected {len(self.parts)} parts, as in {self.example}")
+        return self.packed([self.parts[i].read(t, line, words[i]) for i in range(len(words))])
+
+    def turned(self, t: State, value: int, by: int) -> int:
+        """Every part turned."""
+        values = self.unpacked(value)
+        return self.packed([self.parts[i].turned(t, values[i], by) for i in range(len(values))])
 
 
 SWITCH: Final = Name("switch", SWITCHES)

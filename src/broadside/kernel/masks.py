@@ -16,6 +16,18 @@ def bits(mask: int) -> list[int]:
     return found
 
 
+def mask_of(places: list[int]) -> int:
+    """Some numbers as a mask.
+
+    >>> bits(mask_of([0, 3]))
+    [0, 3]
+    """
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
+
+
 def lowest(mask: i64) -> int:
     """The lowest number in a mask, which must have one."""
     assert mask

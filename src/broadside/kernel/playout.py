@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from .errors import BroadsideError
 from .masks import lowest
 from .rng import Rng
@@ -10,18 +12,21 @@ from .state import State
 
 def playout(state: State, rng: Rng, decisions_max: int = 1_000_000) -> int:
     """Play at random until the game is over; return how many decisions that took."""
-    decisions = 0
-    while state.waiting or state.rests:
+    decisions: i64 = 0
+    bound: i64 = decisions_max
+    while True:
         if state.rests:
             state.close_window()
             continue
-        if decisions == decisions_max:
+        waiting: i64 = state.waiting
+        if not waiting:
+            return int(decisions)
+        if decisions == bound:
             raise BroadsideError(f"the game did not end within {decisions_max} decisions")
-        seat = lowest(state.waiting)
+        seat = lowest(waiting)
         options = state.legal(seat)
-        state.apply(seat, options[int(rng.below(len(options)))])
+        state.apply(seat, options[rng.below(len(options))])
         decisions += 1
-    return decisions
 
 
 def playouts(start: State, games: int, rng: Rng) -> int:

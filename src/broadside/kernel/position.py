@@ -41,7 +41,7 @@ def write(t: State) -> str:
     for field in book.fields:
         lines += field.lines(t)
     lines.append(f"agenda {' '.join([step.name for step in t.agenda]) or OVER}")
-    window = t.window if t.waiting else NOBODY
+    window = t.window if t.waiting or t.rests else NOBODY
     lines.append(f"waiting {WINDOW_NAMES[window]} {SEATS.word(t, t.waiting)}")
     lines.append(f"rng {t.rng.write()}")
     return "\n".join(lines) + "\n"
@@ -87,15 +87,17 @@ def read_agenda(line: Line, book: Book, t: State) -> None:
 
 
 def read_waiting(line: Line, t: State) -> None:
-    """Who is asked, in which kind of window; somebody is exactly while the game goes on."""
+    """Who is asked, in which kind of window; one is open exactly while the game goes on.
+
+    A window in which nobody is asked any more rests.
+    """
     if len(line.words) != 2:
         raise line.fail(line.key, "expected a kind of window and the seats that are asked")
     t.window = line.index(line.words[0], WINDOW_NAMES, "window")
     t.waiting = SEATS.read(t, line, line.words[1])
-    if (t.window != NOBODY) != (t.waiting != 0) or (t.waiting == 0) != (not t.agenda):
-        raise line.fail(
-            line.words[0], "somebody is asked in a window exactly until the game is over"
-        )
+    t.rests = t.window != NOBODY and t.waiting == 0
+    if (t.window == NOBODY) != (not t.agenda) or (t.window == NOBODY and t.waiting):
+        raise line.fail(line.words[0], "a window is open exactly until the game is over")
 
 
 def check_pieces(line: Line, book: Book, t: State) -> None:

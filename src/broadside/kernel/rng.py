@@ -38,9 +38,11 @@ class Rng:
 
     def shuffle(self, items: list[int]) -> None:
         """Put the items into a random order, in place."""
-        for i in range(len(items) - 1, 0, -1):
-            j = int(self.below(i + 1))
+        i: i64 = len(items) - 1
+        while i > 0:
+            j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
+            i -= 1
 
     def spawn(self) -> FastRng:
         """A fresh quick generator, for a world that must not share this one's future."""
@@ -70,15 +72,17 @@ class FastRng(Rng):
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, without modulo bias."""
         assert 0 < n <= SPAN
-        limit: i64 = SPAN - SPAN % n
         while True:
             self.x = FACTOR_X * self.x % MODULUS_X
             self.y = FACTOR_Y * self.y % MODULUS_Y
             value: i64 = self.x - self.y
             if value < 0:
                 value += SPAN
-            if value < limit:
-                return value % n
+            drawn: i64 = value % n
+            # From the last multiple of n that fits into the span on, some numbers would come once
+            # more than others.
+            if value - drawn <= SPAN - n:
+                return drawn
 
     def clone(self) -> FastRng:
         """A twin that will draw the same numbers."""
@@ -123,6 +127,34 @@ class SealedRng(Rng):
     def write(self) -> str:
         """The generator as text: key and counter, which is to say the future."""
         return f"sealed {self.key.hex()} {self.counter}"
+
+
+class NotedRng(SealedRng):
+    """One that notes what it was asked and what it gave, for whoever checks it afterwards.
+
+    A number is noted as what it had to be below, and itself; a shuffle as 0, 0, and all items
+    before and after. A twin notes nothing: what it draws does not happen at the table.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
+        self.notes: list[tuple[int, int, list[int], list[int]]] = []
+        self.is_shuffling = False
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, noted."""
+        drawn = super().below(n)
+        if not self.is_shuffling:
+            self.notes.append((int(n), int(drawn), [], []))
+        return drawn
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put the items into a random order, noted."""
+        before = list(items)
+        self.is_shuffling = True
+        super().shuffle(items)
+        self.is_shuffling = False
+        self.notes.append((0, 0, before, list(items)))
 
 
 def read_rng(words: list[str]) -> Rng:

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from .event import EVERYTHING, Seat
 from .rng import Rng
+
+
+def or_none(number: int) -> int | None:
+    """A seat, a ship or the like as a view tells it: None for none, which is below zero."""
+    return number if number >= 0 else None
 
 
 def is_known(knows: list[int], card: int, seat: Seat, everyone: int) -> bool:
@@ -35,15 +42,17 @@ def redeal(knows: list[int], zones: list[list[int]], seat: Seat, rng: Rng) -> No
     masks: list[int] = []
     for zone in zones:
         for card in zone:
-            if not knows[card] >> seat & 1:
+            mask: i64 = knows[card]
+            if not mask >> seat & 1:
                 hidden.append(card)
-                masks.append(knows[card])
+                masks.append(int(mask))
     hidden.sort()
     rng.shuffle(hidden)
-    place = 0
+    place: i64 = 0
     for zone in zones:
         for i in range(len(zone)):
-            if not knows[zone[i]] >> seat & 1:
+            mask = knows[zone[i]]
+            if not mask >> seat & 1:
                 zone[i] = hidden[place]
                 place += 1
     for i in range(len(hidden)):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from . import position
+from . import drawing, pickling, position
 from .action import Action, ActionTable
 from .errors import BroadsideError, IllegalAction
 from .event import EVERYTHING, FOREVER, OVER, SPECTATOR, Event, EventTable, Seat, View
@@ -25,6 +25,9 @@ NO_RNG: Final = FastRng(0)
 
 NO_CHOICES: Final[list[Action]] = []
 """Stands where nobody has been asked to choose yet."""
+
+NO_KNOWLEDGE: Final[list[int]] = []
+"""Stands where no card lies on the table yet."""
 
 AGENDA_MAX: Final = 64
 """No rule of any game nests deeper; a longer agenda is a mistake of ours."""
@@ -53,11 +56,11 @@ class State:
         self.window = NOBODY
         self.closes_apart = False
         self.rests = False
-        # Steps; two games still have numbers for them.
+        # Steps.
         self.agenda: list[Any] = []
         # What the seat whose turn it is may choose from; never changed, only replaced.
         self.choices: list[Action] = NO_CHOICES
-        self.knows: list[int] = []
+        self.knows: list[int] = NO_KNOWLEDGE
         self.rng: Rng = NO_RNG
         self.log: list[Event] | None = None
         self.news = 0
@@ -71,8 +74,16 @@ class State:
         twin.rests = self.rests
         twin.agenda = self.agenda[:]
         twin.choices = self.choices
-        twin.knows = self.knows[:]
+        twin.knows = self.knows_for_copy()
         twin.rng = self.rng.clone()
+
+    def knows_for_copy(self) -> list[int]:
+        """Who knows what, for a copy of the table; a game that seldom changes it may share it."""
+        return self.knows[:]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How `pickle` and `copy.deepcopy` copy a table: with its log, unlike `clone`."""
+        return pickling.revive, (type(self), pickling.facts(self))
 
     # ------------------------------------------------- what every game must tell
 
@@ -140,6 +151,23 @@ class State:
         won = self.winners()
         return [1.0 / len(won) if seat in won else 0.0 for seat in range(self.seats)]
 
+    # ------------------------------------------------------------------ for people's eyes
+
+    def title(self) -> str:
+        """The game, who is asked as far as all may know, and the points, in a line."""
+        who = ", ".join([str(seat) for seat in self.seen_waiting(SPECTATOR)])
+        asked = "the game is over" if self.is_over() else f"seat {who} is asked"
+        points = " : ".join([str(score) for score in self.scores()])
+        return f"{self.book().name}: {asked}, points {points}"
+
+    def svg(self, seat: Seat = SPECTATOR) -> str:
+        """A drawing of the table as a viewpoint sees it: an SVG document."""
+        return drawing.svg(self.title(), self.view(seat))
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows a table: as spectators see it."""
+        return self.svg()
+
     # ------------------------------------------- what the step on the agenda says
 
     def legal(self, seat: Seat) -> list[Action]:
@@ -148,7 +176,8 @@ class State:
         The list may be shared with others: whoever wants to change it takes a copy.
         """
         waiting: i64 = self.waiting
-        if seat < 0 or not waiting >> seat & 1:
+        place: i64 = seat
+        if place < 0 or not waiting >> place & 1:
             return []
         step: Step[Any] = self.agenda[-1]
         return step.legal(self, seat)
@@ -165,7 +194,7 @@ class State:
         if self.is_asked(seat):
             step: Step[Any] = self.agenda[-1]
             for action in step.tempting(self, seat):
-                denial = step.denial(self, seat, action)
+                denial = step.refused(self, seat, action)
                 if denial is not None:
                     found.append(denial)
         return found
@@ -286,12 +315,16 @@ class State:
 
     def open_turn(self, seat: Seat) -> None:
         """Ask one seat."""
-        self.open_window(TURN, 1 << seat)
+        bit: i64 = 1
+        self.open_window(TURN, int(bit << seat))
 
     def let_choose(self, seat: Seat, options: list[Action]) -> None:
         """Ask one seat to choose from a list, ordered by code, which nobody changes any more."""
+        bit: i64 = 1
         self.choices = options
-        self.open_turn(seat)
+        self.window = TURN
+        self.waiting = int(bit << seat)
+        self.rests = False
 
     def look_again(self) -> None:
         """Work out anew what the seat that is asked may choose from: the table is another one."""
@@ -397,7 +430,7 @@ class State:
         """Why a seat that is asked may not do this; None if it is no answer to the question."""
         top = self.agenda[-1] if self.agenda else None
         if isinstance(top, Step):
-            return top.denial(self, seat, action) if action.verb in top.verbs else None
+            return top.refused(self, seat, action) if action.verb in top.verbs else None
         for denial in self.denied(seat):
             if denial.action is action:
                 return denial
@@ -413,7 +446,22 @@ class State:
     def tell(self, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Record a public fact. Costs next to nothing while nobody records."""
         if self.log is not None:
-            self.record(kind, [a, b, c, d], [], self.everyone, FOREVER)
+            self.tell_to(self.everyone, kind, a, b, c, d)
+
+    def tell_to(
+        self, knowers: int, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0
+    ) -> None:
+        """Record a fact whose secret part is for some seats; `tell` with who may know it."""
+        if self.log is not None:
+            self.record(kind, [a, b, c, d, e], [], knowers, FOREVER)
+
+    def tell_list(
+        self, kind: i64, items: list[int] | tuple[int, ...], a: i64 = 0, b: i64 = 0, c: i64 = 0
+    ) -> None:
+        """Record a public fact with a list; `tell` with its items."""
+        if self.log is not None:
+            values = [int(a), int(b), int(c)]
+            self.record(int(kind), values, list(items), self.everyone, FOREVER)
 
     def record(
         self, kind: int, values: list[int], items: list[int], knowers: int, epoch: int

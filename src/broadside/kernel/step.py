@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from .action import Action
+from .action import Action, Verb
 from .event import Seat
 from .window import Window
 
@@ -58,14 +59,14 @@ class Step(Generic[T]):
         name: str,
         questions: list[str] | None = None,
         rule: str = "",
-        verbs: list[int] | None = None,
+        verbs: list[Verb] | None = None,
         countdown_ms: int = 0,
         clock_s: int = 0,
     ) -> None:
         self.name = name
         self.questions = questions or []
         self.rule = rule
-        self.verbs = verbs or []
+        self.verbs: list[Verb] = verbs or []
         self.countdown_ms = countdown_ms
         self.clock_s = clock_s
 
@@ -79,20 +80,39 @@ class Step(Generic[T]):
     def legal(self, t: T, seat: Seat) -> list[Action]:
         """All that the seat may answer, ordered by code. Whoever gets the list only reads it.
 
-        By default: what is not denied. A step that is asked often makes the list by itself; the
-        laws see to it that both say the same.
+        By default: what is not denied. A step that is asked often makes the list by itself.
         """
-        actions = t.action_table()
         found: list[Action] = []
         for verb in self.verbs:
-            for action in actions.of_verb(verb):
-                if self.denial(t, seat, action) is None:
+            for action in verb.actions:
+                if self.absence(t, action) is None and self.denial(t, seat, action) is None:
                     found.append(action)
         return found
 
-    def denial(self, t: T, seat: Seat, action: Action) -> Denial | None:
+    def refused(self, t: T, seat: Seat, action: Action) -> Denial | None:
         """Why an action of this step's verbs is no legal answer; None if it is one."""
+        if action in self.legal(t, seat):
+            return None
+        return self.absence(t, action) or self.denial(t, seat, action)
+
+    def absence(self, t: T, action: Action) -> Denial | None:
+        """Whether an action names a seat that nobody sits on."""
+        for seat in action.seats:
+            if seat >= t.seats:
+                reason = f"there is no seat {seat} at this table"
+                return Denial(action, "no_such_seat", reason, self.rule)
         return None
+
+    def denial(self, t: T, seat: Seat, action: Action) -> Denial | None:
+        """Why an action of this step's verbs is not among the legal ones.
+
+        Where `legal` is not made by hand, None says that it is.
+        """
+        return None
+
+    def deny(self, action: Action, code: str, reason: str, rule: str = "") -> Denial:
+        """Why an action is not allowed: by this step's own rule, unless another one is named."""
+        return Denial(action, code, reason, rule or self.rule)
 
     def tempting(self, t: T, seat: Seat) -> list[Action]:
         """What the things on the table suggest; of these the denied ones are shown with reasons."""
@@ -160,6 +180,16 @@ class Choice(Step[T]):
         """The seat has chosen: the window closes."""
         t.taken()
         self.choose(t, seat, action)
+
+
+def steps_of(modules: list[ModuleType]) -> list[Step[Any]]:
+    """The steps that have a name in some modules, each once."""
+    found: list[Step[Any]] = []
+    for module in modules:
+        for value in vars(module).values():
+            if isinstance(value, Step) and value not in found:
+                found.append(value)
+    return found
 
 
 def questions_of(steps: list[Step[T]]) -> list[str]:

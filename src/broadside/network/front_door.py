@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from broadside.service.addresses import is_loopback
+from broadside.service.bans import Bans, banned
 from broadside.service.refusal import Refusal
-from broadside.service.responses import address_of, refused
+from broadside.service.responses import address_of, refused, turn_away
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -41,14 +42,17 @@ class FrontDoor:
     as a web server may stand there that the operator has not named.
     """
 
-    def __init__(self, app: ASGIApp, sockets_per_address: int) -> None:
+    def __init__(self, app: ASGIApp, sockets_per_address: int, bans: Bans | None = None) -> None:
         self._app = app
+        self._bans = bans or Bans()
         self._most = sockets_per_address
         self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request, or one WebSocket from its beginning to its end."""
-        if scope["type"] == "websocket":
+        if self._bans.refuses((scope.get("client") or ("",))[0]):
+            await turn_away(banned(), scope, receive, send)
+        elif scope["type"] == "websocket":
             await self._count(scope, receive, send)
         else:
             with suppress(ClientDisconnect):  # whoever leaves amid a request is no mistake of ours

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from socket import SO_SNDBUF, SOL_SOCKET
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -44,6 +44,8 @@ class LimitedRequests(h11.Connection):
 
 class HttpProtocol(H11Protocol):
     """One connection, until it ends or becomes a WebSocket."""
+
+    kind: ClassVar[str] = "http"
 
     def __init__(self, config: Config, *args: Any, **options: Any) -> None:
         super().__init__(config, *args, **options)

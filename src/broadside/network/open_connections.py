@@ -3,7 +3,8 @@
 A whole club may share an address, and each browser opens up to six connections while it loads a
 page and keeps one for its table: so an address may have some hundreds, which is little beside what
 the server has room for. From the server's own machine, and from the web server in front of it that
-the operator has named, as many may come as there is room for: behind those two is everybody.
+the operator has named, as many may come as there is room for: behind those two is everybody, as
+behind another server of the cluster, which comes to the inner port.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import asyncio
 import sys
 from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 import uvicorn
 
@@ -32,6 +33,8 @@ LOOK_S: Final = 1.0
 
 class Line(Protocol):
     """An open connection, whatever is spoken on it."""
+
+    kind: ClassVar[str]
 
     transport: asyncio.Transport
     client: tuple[str, int] | None
@@ -56,6 +59,7 @@ class OpenConnections:
         self._per_address = settings.connections_per_address
         self._in_all = room()
         self._proxies = networks(settings.proxy)
+        self._inner_port = settings.inner_port
         self._stuck_s = settings.stuck_s
         self._look_s = min(LOOK_S, settings.stuck_s / 4)
         self._watches: dict[Line, _Watch] = {}
@@ -71,7 +75,9 @@ class OpenConnections:
         self._counts[address] += 1
         if self._timer is None:
             self._timer = loop.call_later(self._look_s, self._look)
-        is_everybody = is_loopback(host) or is_in(host, self._proxies)
+        _, own_port, *_ = line.transport.get_extra_info("sockname") or ("", 0)
+        is_inner = own_port == self._inner_port != 0
+        is_everybody = is_loopback(host) or is_in(host, self._proxies) or is_inner
         most = self._in_all if is_everybody else self._per_address
         over = max(self._counts[address] - most, len(self._watches) - self._in_all)
         if over > REFUSED_AT_ONCE:
@@ -86,6 +92,10 @@ class OpenConnections:
         self._counts[watch.address] -= 1
         if not self._counts[watch.address]:
             del self._counts[watch.address]
+
+    def kinds(self) -> dict[str, int]:
+        """How many connections there are of each kind."""
+        return {"http": 0, "websocket": 0} | Counter(line.kind for line in self._watches)
 
     def _look(self) -> None:
         """Look at all connections, and again in a moment as long as there are any."""

@@ -7,12 +7,13 @@ it carries, and an answer to a ping waits in memory like any other message.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
 from websockets.protocol import State
 from websockets.server import ServerProtocol
+from websockets.utils import apply_mask
 
 from broadside.network.front_door import too_many
 from broadside.network.open_connections import NetworkConfig
@@ -33,6 +34,11 @@ FRAMES_PER_MESSAGE: Final = 2
 """How many frames there may be for each message: most clients send one, and a ping now and then."""
 UNSENT_BYTES_MAX: Final = 524_288
 """Who has so much to read still is not sent more. The longest welcome is far shorter."""
+TEXT: Final = 0x81
+"""How a text begins that is whole in its frame."""
+MASKED: Final = 0x80
+MASK_END: Final = 6
+"""Where the text of a short frame begins: after its kind, its size and its mask."""
 SIZE_IN_TWO_BYTES: Final = 126
 SIZE_IN_EIGHT_BYTES: Final = 65_536
 """From these sizes on a frame says its size in so many bytes."""
@@ -43,7 +49,12 @@ logger = logging.getLogger(__name__)
 
 
 class LimitedFrames(ServerProtocol):
-    """Reads frames, as long as they do not come too fast."""
+    """Reads frames, as long as they do not come too fast.
+
+    `unread` is the number of bytes since the last whole frame.
+    """
+
+    unread = 0
 
     def __init__(self, settings: Settings, now: Callable[[], float], **options: Any) -> None:
         super().__init__(**options)
@@ -55,12 +66,30 @@ class LimitedFrames(ServerProtocol):
 
     def recv_frame(self, frame: Frame) -> None:
         """Take a frame, or close and pass over all that follows it."""
+        size = len(frame.data)
+        self.unread -= MASK_END + size
+        if size >= SIZE_IN_TWO_BYTES:
+            self.unread -= 2 if size < SIZE_IN_EIGHT_BYTES else 8
+        if self.count():
+            super().recv_frame(frame)
+
+    def short_text(self, data: bytes) -> bytes | None:
+        """The text, if the data is one short frame between others that holds a whole message."""
+        size = len(data) - MASK_END
+        if self.unread or not 0 <= size < SIZE_IN_TWO_BYTES:
+            return None
+        if data[0] != TEXT or data[1] != MASKED | size:
+            return None
+        return apply_mask(data[MASK_END:], data[2:MASK_END])
+
+    def count(self) -> bool:
+        """Count a frame; whether it may be taken. If it comes too fast, the connection ends."""
         self._left -= 1
-        if self._left < 0 and not self._fill():
-            self.fail(CLOSE_POLICY, "Too many messages. Slow down.")
-            self.parser_exc = ProtocolError("too many frames")
-            return
-        super().recv_frame(frame)
+        if self._left >= 0 or self._fill():
+            return True
+        self.fail(CLOSE_POLICY, "Too many messages. Slow down.")
+        self.parser_exc = ProtocolError("too many frames")
+        return False
 
     def _fill(self) -> bool:
         """Allow what time has brought; only asked when nothing is left, as frames must be quick."""
@@ -74,6 +103,10 @@ class LimitedFrames(ServerProtocol):
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """One connection, from the handshake to its end."""
+
+    kind: ClassVar[str] = "websocket"
+
+    conn: LimitedFrames
 
     def __init__(self, config: Config, *args: Any, **options: Any) -> None:
         super().__init__(config, *args, **options)
@@ -99,8 +132,28 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             self.handle_parser_exception()
 
+    def data_received(self, data: bytes) -> None:
+        """Read on. A short message by itself, as most are, is read without the whole machinery."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        is_ready = self.conn.state is State.OPEN and not self.frames
+        text = self.conn.short_text(data) if is_ready else None
+        if text is None:
+            self.conn.unread += len(data)
+            super().data_received(data)
+        elif self.conn.count():
+            self.curr_msg_data_type = "text"
+            self.frames = [text]
+            self.send_receive_event_to_app()
+        else:
+            self.handle_parser_exception()
+
     async def run_asgi(self) -> None:
-        """Run the application, which finds `write_text` in the state of its scope."""
+        """Run the application, which finds `write_text` in the state of its scope.
+
+        It may leave `take_message` there: then messages are given to that, and not to `receive`.
+        """
         self.scope["state"]["write_text"] = self.write_text
         await super().run_asgi()
 
@@ -120,6 +173,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         else:
             head = b"\x81\x7f" + size.to_bytes(8, "big")
         self.transport.write(head + message)
+        if self.writable.is_set():
+            return
         if self.transport.get_write_buffer_size() > UNSENT_BYTES_MAX:
             self.transport.abort()
 
@@ -131,20 +186,28 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a whole message on, and read no further until it is taken."""
+        """Hand a whole message on.
+
+        Straight to the application if it has said how and has taken all that came before; else
+        it waits, and nothing further is read until it is taken.
+        """
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
+        is_text = self.curr_msg_data_type == "text"
         if self.close_sent:
             return
-        if self.curr_msg_data_type == "text":
-            try:
-                text = data.decode()
-            except UnicodeDecodeError:
-                self._fail(CLOSE_NOT_TEXT, "This is not text in UTF-8.")
-                return
-            self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        else:
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if is_text and not _is_utf8(data):
+            self._fail(CLOSE_NOT_TEXT, "This is not text in UTF-8.")
+            return
+        take = self.scope["state"].get("take_message")
+        if take is not None and self.queue.empty():
+            take(data)
+            return
+        self.queue.put_nowait(
+            {"type": "websocket.receive", "text": data.decode()}
+            if is_text
+            else {"type": "websocket.receive", "bytes": data}
+        )
         if not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
@@ -168,3 +231,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def _fail(self, code: int, reason: str) -> None:
         self.conn.fail(code, reason)
         self.handle_parser_exception()
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        return data.isascii() or bool(data.decode())
+    except UnicodeDecodeError:
+        return False

@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,7 @@ from broadside.service.limits import Doorkeeper
 
 if TYPE_CHECKING:
     from broadside.service.clock import Clock
+    from broadside.service.marks import Marks
 
 HOUR_MS: Final = 3_600_000
 AGAIN_MS: Final = (HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS)
@@ -30,16 +31,6 @@ ASKER_BURST, ASKER_PER_S = 5, 1 / 600
 """How many addresses one credential or household may name at once, and then in time."""
 ALL_BURST, ALL_PER_S = 100, 1 / 30
 """The same for everybody together: so many mails at most go to people who may not want them."""
-
-
-class Marks(Protocol):
-    """The part of the store that remembers small notes of the server itself."""
-
-    async def mark(self, key: str, value: bytes | None) -> None:
-        """Remember a note under a key; None forgets it."""
-
-    async def marked(self, key: str) -> bytes | None:
-        """The note under a key."""
 
 
 class Standing(Struct, omit_defaults=True):
@@ -62,8 +53,8 @@ class Confirmations:
     def __init__(self, store: Marks, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._askers = Doorkeeper(clock, ASKER_PER_S, ASKER_BURST)
-        self._all = Doorkeeper(clock, ALL_PER_S, ALL_BURST)
+        self._askers = Doorkeeper(clock, "mail", ASKER_PER_S, ASKER_BURST)
+        self._all = Doorkeeper(clock, "mails", ALL_PER_S, ALL_BURST)
         self._lock = asyncio.Lock()
 
     async def is_confirmed(self, mail: str) -> bool:
@@ -83,8 +74,8 @@ class Confirmations:
             times = 0 if known is None else known.times
             if known is not None and now_ms - known.asked_ms < AGAIN_MS[min(times, 3) - 1]:
                 return None
-            self._askers.check(asker, "Too many addresses. Wait a while before the next one.")
-            self._all.check("", "Too many new addresses just now. Try again in a while.")
+            self._askers.check(asker)
+            self._all.check("")
             secret = secrets.token_urlsafe(SECRET_BYTES)
             await self._keep(digest, Standing(now_ms, times + 1, _hash(secret)))
         return secret + digest

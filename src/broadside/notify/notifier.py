@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from email.message import EmailMessage
 
-    from broadside.notify.confirmations import Marks
     from broadside.service.clock import Clock
+    from broadside.service.marks import Marks
     from broadside.service.settings import Settings
 
 FIRST_S: Final = 20.0
@@ -70,7 +70,7 @@ class Notifier:
         self._bundles.clear()
         await asyncio.gather(self._mails.close(CLOSE_S), self._hooks.close(CLOSE_S))
 
-    def your_turn(self, *, mail: str, language: str, name: str, table: str, game: str) -> None:
+    def your_turn(self, mail: str, *, language: str, name: str, table: str, game: str) -> None:
         """Tell a person soon that a table waits, together with others; `game` is its title."""
         if not self._settings.smtp:
             return

@@ -2,76 +2,76 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
+from broadside.network.security_headers import SecurityHeaders
 from broadside.notify.notifier import Notifier
+from broadside.server.failures import explain
 from broadside.server.house import House
 from broadside.server.http.endpoints import routes
-from broadside.server.http.static import SecurityHeaders, page_routes
+from broadside.server.http.static import page_routes
 from broadside.server.socket.connection import Conversation
-from broadside.server.table.shell import closed
 from broadside.server.tables import Tables
 from broadside.service.clock import Clock, SystemClock
+from broadside.service.kept_names import KeptNames
 from broadside.service.limits import Limits
-from broadside.service.refusal import Refusal, not_stored
+from broadside.service.meters import Meters
+from broadside.service.refusal import Refusal, mistaken
 from broadside.service.responses import answer, refused
 from broadside.service.settings import Settings
 from broadside.store.interface import Conflict, Fenced, StoreError
 from broadside.wire.messages import Problem
-from broadside.workers.pool import Advise, ProcessThinkers, Think, Thinkers
+from broadside.workers.pool import Brain, ProcessThinkers, Thinkers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Mapping
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     from starlette.requests import Request
     from starlette.responses import Response
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import Receive, Scope, Send
 
     from broadside.kernel.game import Game
+    from broadside.service.crew import Crew
     from broadside.store.interface import Store
 
 SOCKET_PATH: Final = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
 CLOSE_NOWHERE: Final = 4404
 DEFAULTS: Final = Settings()
 
-logger = logging.getLogger(__name__)
-
 
 def create_app(
     games: Mapping[str, Game],
-    bots: Sequence[str],
-    think: Think | None,
+    crew: Crew,
+    brain: Brain | None,
     store: Store,
     static: Path | None = None,
     *,
     settings: Settings = DEFAULTS,
     clock: Clock | None = None,
     thinkers: Thinkers | None = None,
-    advise: Advise | None = None,
-) -> ASGIApp:
+) -> Application:
     """Make the application. It closes the store when it ends.
 
-    `think(game, world, seat, bot, seed)` and `advise(game, worlds, seat)`, which gives hints, run
-    in worker processes, so they must be picklable; tests give `thinkers` instead, which then need
-    no processes.
+    The functions of the brain run in worker processes; tests give `thinkers` instead, which need no
+    processes.
     """
     if thinkers is None:
-        assert think is not None
-        thinkers = ProcessThinkers(think, settings.bot_workers, settings.bot_timeout_s, advise)
+        assert brain is not None
+        thinkers = ProcessThinkers(brain, settings.bot_workers, settings.bot_timeout_s)
     clock = clock or SystemClock()
     notifier = Notifier(settings, store, clock)
     limits = Limits(clock, settings)
-    house = House(games, bots, store, thinkers, clock, settings, limits, notifier)
+    names = KeptNames(store, clock)
+    house = House(games, crew, store, thinkers, clock, settings, limits, notifier, names, Meters())
     return Application(Tables(house), static)
 
 
@@ -84,7 +84,11 @@ class Application:
             routes=[*routes(tables), *page_routes(static)],
             lifespan=_lifespan(tables),
             middleware=[Middleware(SecurityHeaders)],
-            exception_handlers=_handlers(),
+            exception_handlers={
+                HTTPException: _http_problem,
+                Exception: _mistaken,
+                **dict.fromkeys((Refusal, StoreError, Fenced, Conflict), _failed),
+            },
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -100,24 +104,13 @@ class Application:
         await Conversation(self.tables, found["table"], scope).run(receive, send)
 
 
-def _handlers() -> Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]:
-    """What is answered when something goes wrong."""
-    return {
-        Refusal: _refused,
-        StoreError: _not_stored,
-        Fenced: _lost,
-        Conflict: _lost,
-        HTTPException: _http_problem,
-        Exception: _mistake,
-    }
-
-
 def _lifespan(tables: Tables) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     house = tables.house
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         try:
+            await house.store.open()
             await house.thinkers.start()
             await house.notifier.start()
             await tables.start()
@@ -131,20 +124,12 @@ def _lifespan(tables: Tables) -> Callable[[Starlette], AbstractAsyncContextManag
     return lifespan
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refusal)
-    return refused(error)
+async def _failed(request: Request, error: Exception) -> Response:
+    return refused(explain(error, request.path_params.get("table", "")))
 
 
-async def _not_stored(_request: Request, error: Exception) -> Response:
-    logger.error("not_stored reason=%s", error)
-    return refused(not_stored())
-
-
-async def _lost(_request: Request, error: Exception) -> Response:
-    """Another process owns the table now."""
-    logger.warning("table_lost reason=%s", error)
-    return refused(closed())
+async def _mistaken(_request: Request, _error: Exception) -> Response:
+    return refused(mistaken())  # which is logged where it goes on to
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:
@@ -154,7 +139,3 @@ async def _http_problem(request: Request, error: Exception) -> Response:
     response = answer(Problem(code, reason), error.status_code)
     response.headers.update(error.headers or {})
     return response
-
-
-async def _mistake(_request: Request, _error: Exception) -> Response:
-    return answer(Problem("internal", "The server made a mistake. It is in its log."), 500)

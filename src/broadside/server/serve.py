@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-import errno
 import gc
 import logging
-import socket
-import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
 
 import uvicorn
 from msgspec.structs import replace
 
+from broadside.cluster.join import join_cluster
 from broadside.network.front_door import FrontDoor
-from broadside.network.http_protocol import HttpProtocol
-from broadside.network.open_connections import NetworkConfig
-from broadside.network.websocket_protocol import WebSocketProtocol
-from broadside.server.app import DEFAULTS, create_app
-from broadside.service.addresses import link, network_links, networks
+from broadside.network.listening import ListenError, close_all, listen_at, uvicorn_config
+from broadside.network.metrics_door import MetricsDoor
+from broadside.operate.admin import SOCKET, socket_of_process
+from broadside.operate.attendant import Attendant
+from broadside.operate.metrics import CONTENT_TYPE
+from broadside.operate.served import Served
+from broadside.server.app import DEFAULTS, Application, create_app
+from broadside.service.addresses import link, network_links
+from broadside.service.logs import log_to_stderr
+from broadside.store.choose import choose_store, is_database
 from broadside.store.interface import StoreError
-from broadside.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
+    import socket
+    from collections.abc import Callable, Mapping
 
     from starlette.types import ASGIApp
 
     from broadside.kernel.game import Game
+    from broadside.network.open_connections import NetworkConfig
+    from broadside.service.crew import Crew
+    from broadside.service.logs import LogFormat
     from broadside.service.settings import Settings
-    from broadside.workers.pool import Advise, Think
+    from broadside.workers.pool import Brain
 
-DATA_FILE: Final = "broadside.sqlite"
-FRAME_BYTES_MAX: Final = 65_536
-"""Larger frames end the connection at once; those between this and our limit get an answer."""
-PORT_MAX: Final = 65_535
-KEEP_ALIVE_S: Final = 5.0
-"""How long a connection may wait for its next request."""
-SHUTDOWN_S: Final = 3
-BACKLOG: Final = 512
+INNER_HOST: Final = "127.0.0.1"
 COLLECT_AFTER: Final = (50_000, 20, 100)
 """After so many new objects garbage is looked for, and after so many looks among older ones."""
 
@@ -53,36 +52,60 @@ class ServeError(Exception):
 
 def serve(
     games: Mapping[str, Game],
-    bots: Sequence[str],
-    think: Think,
+    crew: Crew,
+    brain: Brain,
     *,
     host: str,
     port: int,
-    data: Path,
+    data: str,
+    inner: tuple[str, int] = (INNER_HOST, 0),
     static: Path | None,
     ready: Callable[[str], None],
     settings: Settings = DEFAULTS,
-    advise: Advise | None = None,
+    metrics: tuple[str, int] | None = None,
+    log: LogFormat = "text",
 ) -> None:
     """Serve until SIGINT or SIGTERM. Calls `ready` with the link once requests are answered.
 
-    Port 0 takes any free port. Raises `ServeError` if the port or the data folder cannot be used.
+    Port 0 takes any free port. `data` is a folder, or a database: then other servers of it reach
+    this one at the inner address. Numbers are told at the address `metrics`, and nowhere else.
+    Raises `ServeError` if a port or the data cannot be used.
     """
-    log_to_stderr()
-    listener = _listen(host, port)
+    log_to_stderr(log)
+    wanted = {"--port": (host, port)}
+    if is_database(data):
+        wanted["--inner"] = inner
+    if metrics is not None:
+        wanted["--metrics"] = metrics
+    listeners: list[socket.socket] = []
     try:
-        store = SqliteStore(data / DATA_FILE)
-    except StoreError as error:
-        listener.close()
+        listeners = listen_at(wanted)
+        ports = [listener.getsockname()[1] for listener in listeners]
+        inner_address = f"{inner[0]}:{ports[1]}" if is_database(data) else ""
+        store = choose_store(data, inner_address)
+    except (StoreError, ListenError) as error:
+        close_all(listeners)
         raise ServeError(str(error)) from error
-    own_port = listener.getsockname()[1]
-    own_link = link(host, own_port)
-    settings = replace(settings, own_link=[*network_links(host, own_port), own_link][0])
-    app = create_app(games, bots, think, store, static, settings=settings, advise=advise)
-    server = _Server(configure(app, settings), lambda: ready(own_link))
+    own_link = link(host, ports[0])
+    settings = replace(
+        settings,
+        own_link=[*network_links(host, ports[0]), own_link][0],
+        inner_port=ports[1] if inner_address else 0,
+        metrics_port=0 if metrics is None else ports[-1],
+    )
+    app = create_app(games, crew, brain, store, static, settings=settings)
+    config = configure(app, settings)
+    admin = socket_of_process(data) if is_database(data) else Path(data) / SOCKET
+    attendant = Attendant(Served(app.tables, config.open_connections.kinds), admin)
+    if metrics is not None:
+        inside, told = cast("ASGIApp", config.app), attendant.metrics.text
+        config.app = MetricsDoor(inside, settings.metrics_port, told, CONTENT_TYPE)
+        logger.info("metrics address=%s", f"{metrics[0]}:{settings.metrics_port}")
+    server = _Server(config, attendant, lambda: ready(own_link))
     _collect_rarely()
-    with listener, suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn
-        server.run(sockets=[listener])
+    with suppress(KeyboardInterrupt, SystemExit):  # a failed start exits, in uvicorn
+        server.run(sockets=listeners)
+    close_all(listeners)
     if not server.started:
         raise ServeError("The server could not start; the log lines above say why.")
 
@@ -97,79 +120,45 @@ def _collect_rarely() -> None:
     gc.set_threshold(*COLLECT_AFTER)
 
 
-def configure(app: ASGIApp, settings: Settings = DEFAULTS) -> uvicorn.Config:
+def configure(app: ASGIApp, settings: Settings = DEFAULTS) -> NetworkConfig:
     """How uvicorn runs the application, behind doors that let no single client lock others out."""
-    return NetworkConfig(
-        FrontDoor(app, settings.sockets_per_address),
-        settings,
-        loop="auto" if sys.platform == "win32" else "uvloop",
-        http=HttpProtocol,
-        ws=WebSocketProtocol,
-        ws_max_size=FRAME_BYTES_MAX,
-        ws_per_message_deflate=False,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        timeout_keep_alive=min(KEEP_ALIVE_S, settings.request_s),
-        timeout_graceful_shutdown=SHUTDOWN_S,
-        proxy_headers=bool(settings.proxy),
-        forwarded_allow_ips=[str(network) for network in networks(settings.proxy)],
-    )
+    return uvicorn_config(_behind_doors(app, settings), settings)
 
 
-def log_to_stderr() -> None:
-    """Log what matters, one line each; credentials and seeds are never logged."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    for name, level in (("broadside", logging.INFO), ("uvicorn", logging.ERROR)):
-        channel = logging.getLogger(name)
-        channel.handlers = [handler]
-        channel.setLevel(level)
-        channel.propagate = False
+def _behind_doors(app: ASGIApp, settings: Settings) -> ASGIApp:
+    """The application as people reach it, and other servers if there are any."""
+    tables = app.tables if isinstance(app, Application) else None
+    bans = None if tables is None else tables.house.limits.bans
+
+    def front(inside: ASGIApp) -> ASGIApp:
+        return FrontDoor(inside, settings.sockets_per_address, bans)
+
+    if not settings.inner_port or tables is None:
+        return front(app)
+    house = tables.house
+    return join_cluster(app, tables, house.store, settings.inner_port, front, house.limits.bans)
 
 
 class _Server(uvicorn.Server):
     """Tells when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, attendant: Attendant, ready: Callable[[], None]
+    ) -> None:
         super().__init__(config)
+        self._attendant = attendant
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            await self._attendant.start()
             try:
                 self._ready()
             except Exception:
                 # A browser that cannot be opened, say, is no reason not to serve.
                 logger.exception("ready_failed")
 
-
-def _listen(host: str, port: int) -> socket.socket:
-    """Take the port before anything else is done."""
-    if not 0 <= port <= PORT_MAX:
-        raise ServeError(f"There is no port {port}; ports are numbers from 0 to {PORT_MAX}.")
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-    except (OSError, UnicodeError) as error:
-        raise ServeError(f"Cannot listen on {host}:{port}: {error}.") from error
-    listener = socket.socket(family, kind, protocol)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind(address)
-        listener.listen(BACKLOG)
-    except OSError as error:
-        listener.close()
-        raise ServeError(_why_not(host, port, error)) from error
-    return listener
-
-
-def _why_not(host: str, port: int, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {port} on {host} is in use, perhaps by another Broadside."
-            " Choose another with --port."
-        )
-    return f"Cannot listen on {host}:{port}: {error.strerror or error}. Try --host or --port."
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._attendant.close()
+        await super().shutdown(sockets)

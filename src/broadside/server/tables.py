@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from broadside.server import afterwards
-from broadside.server.credentials import hash_credential, new_credential
-from broadside.server.opening import Opener
+from broadside.lessons.teacher import Teacher
+from broadside.server import opening
+from broadside.server.failures import closed
 from broadside.server.table import host, records
 from broadside.server.table.delayed import Delayed
 from broadside.server.table.presence import Presence
@@ -21,11 +21,15 @@ from broadside.server.table.scene import Request, Scene
 from broadside.server.table.shell import Shell
 from broadside.server.table.state import BrokenTableError, Table, load
 from broadside.server.table.viewpoints import info
+from broadside.service.credentials import hash_credential, new_credential
+from broadside.service.marks import CLOSED
 from broadside.service.refusal import Refusal
-from broadside.store.interface import Conflict, Fenced, StoreError
+from broadside.store.interface import Conflict, Fenced, OwnedElsewhere, StoreError
 from broadside.wire.messages import CODE_LENGTH, TableInfo, TakeSeat
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from broadside.server.house import House
     from broadside.server.table.records import Opened
     from broadside.wire.http_messages import WhatIf
@@ -35,10 +39,10 @@ ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read for 
 NAME_LENGTH: Final = 12  # 59 bits: a link cannot be guessed
 LONG_LOG: Final = 5_000
 """How many bytes of a log, about fifty records, are played through before anybody notices."""
+BRING_TRIES: Final = 5
+"""So often a table is asked for that others ask for, too."""
 DUE_AT_ONCE: Final = 100
 """So many tables are woken before others have their turn."""
-LOOK_AGAIN_S: Final = 60.0
-"""The store is asked at least so often which tables are due."""
 
 _summary = msgspec.json.Decoder(TableInfo)
 logger = logging.getLogger(__name__)
@@ -54,10 +58,13 @@ class Tables:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.opener = Opener(house.games, house.bots, house.settings)
+        self.teacher = Teacher(house.games, house.thinkers, house.limits, house.settings)
+        self.let_go: Callable[[str, str], Awaitable[None]] = _nobody_else
+        """Asks the server at an address to stop a table, where there are other servers."""
         self._shells: dict[str, Shell] = {}
         self._loading: dict[str, asyncio.Task[Shell]] = {}
         self._keeping: list[asyncio.Task[None]] = []
+        self._losing: set[asyncio.Task[None]] = set()
         self._news = asyncio.Event()
         """Set when a table may want to be woken earlier than was known."""
 
@@ -69,38 +76,47 @@ class Tables:
         An address may have only so many open where no people sit.
         """
         credential, name = new_credential(), random_name(NAME_LENGTH)
-        opened = self.opener.opened(
-            wish,
-            at_ms=self.house.clock.now_ms(),
-            code=await self.new_code(),
-            host_hash=hash_credential(credential),
-        )
+        opened = opening.new_table(self.house, wish)
+        opened.host_hash = hash_credential(credential)
         if all(seat.kind == "bot" for seat in opened.seats):
             self.house.limits.bot_tables.add(address, name)
-        return await self._open(name, opened), credential
+        try:
+            return await self._open(name, opened), credential
+        except BaseException:
+            self.house.limits.bot_tables.remove(name)
+            raise
 
     async def open_rematch(self, name: str, last: Table) -> None:
-        """Open the next table of the same people under a name they know, unless it is open."""
-        if await self.house.store.row(name) is None:
-            now, code = self.house.clock.now_ms(), await self.new_code()
+        """Open the next table of the same people under a name they know, unless it is open.
+
+        Nor is one opened again that the operator has closed.
+        """
+        store = self.house.store
+        if await store.row(name) is None and await store.marked(CLOSED + name) is None:
             with suppress(Conflict, Fenced):  # another of the same people was quicker
-                await self._open(name, afterwards.rematch_opened(last, now, code))
+                await self._open(name, opening.rematch(last))
 
     async def what_if(self, table: Table, wish: WhatIf) -> SeatTaken:
         """Open a table that goes on from a moment of a finished game, and sit down there."""
-        credential = new_credential()
-        now, code = self.house.clock.now_ms(), await self.new_code()
-        opened = await asyncio.to_thread(
-            afterwards.what_if_opened, table, wish, now, code, hash_credential(credential)
-        )
-        name = random_name(NAME_LENGTH)
+        opened = await asyncio.to_thread(opening.what_if, self.house, table, wish)
+        return await self._open_and_sit(opened, wish.seat, TakeSeat(wish.name, wish.salt))
+
+    async def open_guided(self, game: str, name: str) -> SeatTaken:
+        """Open a guided first game, and sit down there. Without a salt: the deal is a known one."""
+        opened = opening.guided_game(self.house, self.house.game(game))
+        assert opened.course is not None
+        return await self._open_and_sit(opened, opened.course.pupil, TakeSeat(name))
+
+    async def _open_and_sit(self, opened: Opened, seat: int, wish: TakeSeat) -> SeatTaken:
+        """Open a table for one person, who sits down at once and is the host."""
+        name, wish.host = random_name(NAME_LENGTH), new_credential()
+        opened.host_hash = hash_credential(wish.host)
         await self._open(name, opened)
         shell = await self.find(name)
-        seat = TakeSeat(wish.name, wish.salt, host=credential)
-        taken: SeatTaken = await shell.ask(Request(lambda scene: host.sit(scene, wish.seat, seat)))
+        taken: SeatTaken = await shell.ask(Request(lambda scene: host.sit(scene, seat, wish)))
         return taken
 
-    async def new_code(self) -> str:
+    async def _new_code(self) -> str:
         """Draw a short code that no waiting table has."""
         while True:
             code = random_name(CODE_LENGTH)
@@ -110,13 +126,15 @@ class Tables:
     async def _open(self, name: str, opened: Opened) -> TableInfo:
         """Store the first record of a table. Nobody is there yet: it is loaded when one comes."""
         house = self.house
-        table = Table(name, house.games, opened)
-        presence = Presence(opened.at_ms)
-        scene = Scene(table, presence, opened.at_ms, house.settings, house.bots)
+        opened.at_ms, opened.code = house.clock.now_ms(), await self._new_code()
+        table, presence = Table(name, house.games, opened), Presence(opened.at_ms)
+        scene = Scene(table, presence, opened.at_ms, house.settings, house.crew)
         seen = info(table, frozenset())
         epoch = await house.store.lease(name)
         first = records.encode(opened)
         await house.store.append(name, epoch, 0, [first], row(scene, seen, None))
+        with suppress(StoreError):  # whichever server is asked for the table first shall have it
+            await house.store.release(name, epoch)
         logger.info("opened table=%s game=%s", name, opened.game)
         self._news.set()
         return seen
@@ -138,6 +156,8 @@ class Tables:
         try:
             epoch = await self.house.store.lease(name)
             table, delayed = await self._load(name)
+        except OwnedElsewhere as error:
+            raise closed() from error
         finally:
             del self._loading[name]
         shell = Shell(self.house, table, delayed, epoch, self._load, self._forget)
@@ -171,21 +191,48 @@ class Tables:
         delayed.release(self.house.clock.now_ms())
         return table, delayed
 
+    async def owner(self, name: str) -> str | None:
+        """Where another server has a table, if one does; else it is here, or may be."""
+        if name in self._shells or name in self._loading:
+            return None
+        return await self.house.store.owner(name)
+
+    async def bring(self, name: str) -> Shell:
+        """The table of that name, though another server has it: that one is asked to stop it."""
+        for _ in range(BRING_TRIES):
+            address = await self.owner(name)
+            if address is None:
+                break
+            await self.let_go(address, name)
+        return await self.find(name)
+
+    async def stop(self, name: str) -> None:
+        """Stop a table, for another server to have it."""
+        if name in self._shells:
+            await self._shells[name].close()
+
+    def loaded(self) -> list[Shell]:
+        """The tables that are in memory."""
+        return list(self._shells.values())
+
     async def public(self) -> list[TableInfo]:
-        """The public tables that wait or play: those with people first, then the newest."""
+        """The newest public tables that wait or play; those with people here first."""
         house, now = self.house, self.house.clock.now_ms()
         limit = house.settings.public_tables_max
         infos: list[TableInfo] = []
         for name, found in await house.store.listed(now, limit):
             is_due = found.wake_ms is not None and found.wake_ms <= now  # its row is out of date
             with suppress(Refusal, StoreError):
-                is_loaded = name in self._shells or is_due
-                infos.append(await self.info(name) if is_loaded else _told(found.summary))
+                is_loaded = name in self._shells or (is_due and await self.owner(name) is None)
+                infos.append(await self.info(name) if is_loaded else _summary.decode(found.summary))
         open_ones = [one for one in infos if one.status in ("waiting", "playing")]
         return sorted(open_ones, key=lambda one: -people_online(one))
 
     async def info(self, name: str, seat: int | None = None) -> TableInfo:
-        """The table as a seat or an outsider may see it."""
+        """The table as a seat may see it; without one, or if it is elsewhere, as outsiders do."""
+        found = None if await self.owner(name) is None else await self.house.store.row(name)
+        if found is not None:
+            return _summary.decode(found.summary)
         shell = await self.find(name)
         told: TableInfo = await shell.look(lambda scene: shell.info(scene, seat))
         return told
@@ -194,13 +241,21 @@ class Tables:
 
     async def start(self) -> None:
         """Wake tables at their moments from now on; all others wait in the store."""
+        self.house.store.on_lost(self._lose)
         self._keeping = [asyncio.create_task(self._wake()), asyncio.create_task(self._sweep())]
 
     async def close(self) -> None:
         """Stop all tables. The log has everything."""
         for task in self._keeping:
             task.cancel()
+        await self.teacher.close()
         await asyncio.gather(*(shell.close() for shell in list(self._shells.values())))
+
+    def _lose(self) -> None:
+        """Other servers own all tables by now, or will soon: stop them, clients come again."""
+        for shell in list(self._shells.values()):
+            self._losing.add(losing := asyncio.create_task(shell.close()))
+            losing.add_done_callback(self._losing.discard)
 
     def _forget(self, shell: Shell) -> None:
         """The table leaves memory; by now another one may have taken its place there."""
@@ -211,45 +266,46 @@ class Tables:
 
     async def _wake(self) -> None:
         """Load each table whose moment has come."""
+        clock, retry_s = self.house.clock, self.house.settings.retry_s
         while True:
             self._news.clear()
+            now = clock.now_ms()
             try:
-                await self._wake_due()
-                wait_s = await self._until_next_s()
+                is_done = await self._wake_due(now)
+                wait_s = await self._until_next_s(now) if is_done else retry_s
             except StoreError as error:
                 logger.error("not_woken reason=%s", error)  # noqa: TRY400
-                wait_s = self.house.settings.retry_s
-            clock = self.house.clock
+                wait_s = retry_s
             alarm = clock.call_at(clock.now_ms() + round(wait_s * 1000), self._news.set)
             await self._news.wait()
             alarm.cancel()
 
-    async def _wake_due(self) -> None:
-        """Load what is due; what is in memory already has its own alarm."""
+    async def _wake_due(self, now: int) -> bool:
+        """Load what is due; what is in memory has its own alarm. Whether all could be loaded."""
         woken: set[str] = set()
+        is_done = True
         while True:
             known = len(woken) + len(self._shells)  # their rows may still say that they are due
-            names = await self.house.store.due(self.house.clock.now_ms(), known + DUE_AT_ONCE)
+            names = await self.house.store.due(now, known + DUE_AT_ONCE)
             fresh = [name for name in names if name not in woken and name not in self._shells]
             if not fresh:
-                return
+                return is_done
             for name in fresh:
                 woken.add(name)
-                await self._try_to_wake(name)
+                try:
+                    await self.find(name)
+                except (Refusal, StoreError, Fenced) as error:  # the others go on
+                    logger.error("not_woken table=%s reason=%s", name, error)  # noqa: TRY400
+                    is_done = False
 
-    async def _try_to_wake(self, name: str) -> None:
-        """Load one table; whatever is wrong with it, the others go on."""
-        try:
-            await self.find(name)
-        except (Refusal, StoreError, Fenced) as error:
-            logger.error("not_woken table=%s reason=%s", name, error)  # noqa: TRY400
-
-    async def _until_next_s(self) -> float:
-        next_ms = await self.house.store.next_wake_ms()
+    async def _until_next_s(self, now: int) -> float:
+        """How long to wait for the next moment of a table, when all before now are loaded."""
+        next_ms = await self.house.store.next_wake_ms(now)
+        look_again_s = self.house.store.look_again_s
         if next_ms is None:
-            return LOOK_AGAIN_S
+            return look_again_s
         wait_s = (next_ms - self.house.clock.now_ms()) / 1000
-        return min(LOOK_AGAIN_S, max(self.house.settings.retry_s, wait_s))
+        return min(look_again_s, max(self.house.settings.retry_s, wait_s))
 
     async def _sweep(self) -> None:
         """Now and then, let tables leave memory that nobody needs there."""
@@ -266,9 +322,8 @@ def people_online(told: TableInfo) -> int:
     return sum(seat.kind == "person" and seat.online for seat in told.seats)
 
 
-def _told(summary: bytes) -> TableInfo:
-    """What a row shows."""
-    return _summary.decode(summary)
+async def _nobody_else(address: str, name: str) -> None:
+    raise AssertionError(f"nobody at {address} has {name}")
 
 
 def _look_at(loading: asyncio.Task[Shell]) -> None:

@@ -87,9 +87,8 @@ def link_for_others(settings: Settings, asked: str) -> str:
 
     Whoever opened the page by a name that means another machine everywhere else is helped out.
     """
-    if settings.link:
-        return settings.link
-    return settings.own_link if settings.own_link and _is_only_here(asked) else asked
+    is_here = settings.own_link and _is_only_here(asked)
+    return (settings.link or (settings.own_link if is_here else asked)).rstrip("/")
 
 
 def _is_only_here(address: str) -> bool:

@@ -10,7 +10,8 @@ from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING, Final, Literal
 
 from broadside.service.addresses import is_loopback
-from broadside.service.refusal import Refusal
+from broadside.service.bans import Bans
+from broadside.service.refusal import Details, Refusal
 
 if TYPE_CHECKING:
     from broadside.service.clock import Clock
@@ -24,12 +25,20 @@ named may stand there, or a program that measures. Codes are guessed from there 
 Cost = Literal["read", "heavy", "change", "open", "code"]
 """What an HTTP operation costs: it looks at something, or at what takes long to make; it changes
 something, or opens a table; or it tries a short code."""
-REASONS: Final[dict[Cost, str]] = {
+Limited = Literal[Cost, "say", "hint", "lesson", "world", "mail", "mails"]
+"""What there may be too much of; a refusal names it, for a text in the reader's language."""
+REASONS: Final[dict[Limited, str]] = {
     "read": "Too many requests. Wait a moment before the next one.",
     "heavy": "Too many requests for what takes long to make. Wait a moment before the next one.",
     "change": "Too many requests. Wait a moment before the next one.",
     "open": "Too many new tables. Wait a moment before the next one.",
     "code": "Too many codes. Wait a moment before the next one.",
+    "say": "Too many messages. Wait a moment before you go on.",
+    "hint": "Too many hints. Think for a moment yourself.",
+    "lesson": "You have asked for many lessons. Learn from these first.",
+    "world": "Too many worlds. Think about one first.",
+    "mail": "Too many addresses. Wait a while before the next one.",
+    "mails": "Too many new addresses just now. Try again in a while.",
 }
 
 
@@ -61,14 +70,15 @@ class Bucket:
 class Doorkeeper:
     """A rate limit for each of many: an address, or a credential."""
 
-    def __init__(self, clock: Clock, per_s: float, burst: int) -> None:
+    def __init__(self, clock: Clock, what: Limited, per_s: float, burst: int) -> None:
         self._clock = clock
+        self._what = what
         self._per_s = per_s
         self._burst = burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def check(self, key: str, reason: str, factor: int = 1) -> None:
-        """Let somebody ask once more; raises `Refusal` with this reason if that is too often.
+    def check(self, key: str, factor: int = 1) -> None:
+        """Let somebody ask once more; raises `Refusal` if that is too often.
 
         With a factor it may be so many times as often, for this key.
         """
@@ -79,7 +89,10 @@ class Doorkeeper:
         if len(self._buckets) > KEYS_MAX:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise Refusal(429, "too_fast", reason, retry_s=bucket.wait_s())
+            wait_s = bucket.wait_s()
+            details: Details = {"what": self._what, "n": wait_s}
+            reason = REASONS[self._what]
+            raise Refusal(429, "too_fast", reason, retry_s=wait_s, details=details)
 
 
 class BotTables:
@@ -97,7 +110,7 @@ class BotTables:
             reason = (
                 f"You have opened {most} tables where no people sit. Let one of them end first."
             )
-            raise Refusal(429, "too_many_tables", reason)
+            raise Refusal(429, "too_many_tables", reason, details={"n": most})
         self._openers[table] = address
         self._counts[address] += 1
 
@@ -114,11 +127,18 @@ class Limits:
     """All limits of a server that count for more than one connection."""
 
     def __init__(self, clock: Clock, settings: Settings) -> None:
-        self.says = Doorkeeper(clock, settings.says_per_s, settings.says_burst)
+        self.says = Doorkeeper(clock, "say", settings.says_per_s, settings.says_burst)
         """What all at a table must look at, by credential: another connection changes nothing."""
-        self.hints = Doorkeeper(clock, settings.hints_per_s, settings.hints_burst)
+        self.hints = Doorkeeper(clock, "hint", settings.hints_per_s, settings.hints_burst)
+        self.lessons = Doorkeeper(clock, "lesson", settings.lessons_per_s, settings.lessons_burst)
+        """Lessons after a game, by address."""
+        self.worlds = Doorkeeper(clock, "world", settings.worlds_per_s, settings.worlds_burst)
+        """Worlds for the clients of seats, by credential."""
+        self.bans = Bans()
         self.bot_tables = BotTables(settings.bot_tables_per_address)
-        self._credentials = Doorkeeper(clock, settings.orders_per_s, settings.orders_burst)
+        self._credentials = Doorkeeper(
+            clock, "change", settings.orders_per_s, settings.orders_burst
+        )
         rates: dict[Cost, tuple[float, int]] = {
             "read": (settings.reads_per_s, settings.reads_burst),
             "heavy": (settings.heavy_per_s, settings.heavy_burst),
@@ -126,7 +146,7 @@ class Limits:
             "open": (settings.opens_per_s, settings.opens_burst),
             "code": (settings.codes_per_s, settings.codes_burst),
         }
-        self._addresses = {cost: Doorkeeper(clock, *rate) for cost, rate in rates.items()}
+        self._addresses = {cost: Doorkeeper(clock, cost, *rate) for cost, rate in rates.items()}
 
     def check(self, cost: Cost, address: str, shown: str = "") -> None:
         """Let a request do what costs so much; raises `Refusal`.
@@ -135,6 +155,6 @@ class Limits:
         """
         is_generous = cost != "code" and is_loopback(address)
         factor = LOOPBACK_FACTOR if is_generous else 1
-        self._addresses[cost].check(address, REASONS[cost], factor)
+        self._addresses[cost].check(address, factor)
         if shown and cost == "change":
-            self._credentials.check(shown, REASONS[cost])
+            self._credentials.check(shown)

@@ -29,6 +29,12 @@ def decode(decoder: msgspec.json.Decoder[T], data: bytes | str) -> T:
         raise Refusal(400, "malformed", f"This cannot be read: {error}.") from error
 
 
+def whole_number(text: str, most: int) -> int | None:
+    """The number from 0 to `most` that is written so; None if it is none."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    return int(text) if is_number and int(text) <= most else None
+
+
 def tidy(text: str) -> str:
     """The text in one line, without what disturbs its surroundings or cannot be seen.
 
@@ -41,6 +47,11 @@ def tidy(text: str) -> str:
     ]
     is_visible = any(unicodedata.category(char)[0] in "LNPS" for char in kept)
     return " ".join("".join(kept).split()) if is_visible else ""
+
+
+def player_key(name: str) -> str:
+    """A name as statistics know it, however it is written."""
+    return tidy(name).casefold()
 
 
 def _is_hidden(text: str, place: int) -> bool:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from broadside.kernel.errors import BroadsideError, IllegalAction, UnknownAction
 
+Details = dict[str, str | int]
+"""What a refusal names: `what` it is about, where one code has several cases, and numbers."""
+
 
 class Refusal(Exception):
     """Somebody asked for what cannot be done. Nothing has changed."""
@@ -16,10 +19,12 @@ class Refusal(Exception):
         rule: str | None = None,
         *,
         retry_s: int | None = None,
+        details: Details | None = None,
     ) -> None:
         """Take the HTTP status, a stable code, a sentence, and the rule if there is one.
 
-        `retry_s` says after how long the same may be allowed.
+        `retry_s` says after how long the same may be allowed; `details` are what the sentence
+        names, so that a client can say it in the reader's language.
         """
         super().__init__(reason)
         self.status = status
@@ -27,6 +32,7 @@ class Refusal(Exception):
         self.reason = reason
         self.rule = rule
         self.retry_s = retry_s
+        self.details = details
 
 
 def refusal_of(error: BroadsideError) -> Refusal:
@@ -42,3 +48,8 @@ def not_stored() -> Refusal:
     """The refusal for what the store could not take."""
     reason = "This could not be stored, so nothing was changed. Try again in a moment."
     return Refusal(503, "not_stored", reason)
+
+
+def mistaken() -> Refusal:
+    """The refusal for what met a mistake of ours."""
+    return Refusal(500, "internal", "The server made a mistake.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from starlette.responses import Response
@@ -12,8 +12,11 @@ from broadside.wire.messages import Problem
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
+    from starlette.types import Receive, Scope, Send
 
     from broadside.service.refusal import Refusal
+
+CLOSE_POLICY: Final = 1008
 
 
 def answer(body: Any, status: int = 200) -> Response:
@@ -28,10 +31,22 @@ def answer(body: Any, status: int = 200) -> Response:
 
 def refused(refusal: Refusal) -> Response:
     """The response to what cannot be done."""
-    response = answer(Problem(refusal.code, refusal.reason, refusal.rule), refusal.status)
+    problem = Problem(refusal.code, refusal.reason, refusal.rule, refusal.details)
+    response = answer(problem, refusal.status)
     if refusal.retry_s is not None:
         response.headers["Retry-After"] = str(refusal.retry_s)
     return response
+
+
+async def turn_away(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request or a WebSocket, in the place of the application."""
+    if scope["type"] == "websocket":
+        # A browser shows its page the code of a socket that was open, but no HTTP status.
+        await send({"type": "websocket.accept"})
+        close = {"type": "websocket.close", "code": CLOSE_POLICY, "reason": refusal.reason}
+        await send(close)
+    else:
+        await refused(refusal)(scope, receive, send)
 
 
 def address_of(request: HTTPConnection) -> str:

@@ -11,17 +11,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How the server behaves; the defaults suit a living room and a small club."""
 
     bot_beat_s: float = 0.6
-    """Bots answer on a multiple of this, so that quick thoughts take the same time.
-
-    A long thought shows: it tells that a bot had a choice, but not which.
-    """
+    """Bots answer on a multiple of this, so that all thoughts of one level take the same time."""
     bot_timeout_s: float = 20.0
     """A bot that thinks longer has no answer; the default is played for it."""
     countdown_factor: float = 1.0
     """Countdowns, and what bots do within them, take so many times as long as the game says."""
     holds_per_seat: int = 5
     """How often a seat may hold a countdown in one game, so that nobody stalls a table."""
-    bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+    bot_workers: int = max(2, min(4, (os.cpu_count() or 2) - 1))
+    """Processes in which bots think. Long thoughts leave one of them to the others."""
     hello_s: float = 10.0
     """How long a socket may stay silent before it says who it is."""
     messages_per_s: float = 40.0
@@ -30,6 +28,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     says_burst: int = 10
     hints_per_s: float = 0.5
     hints_burst: int = 5
+    lessons_per_s: float = 0.02
+    lessons_burst: int = 10
+    """How often one address may have a captain look at all decisions of a finished game."""
+    lesson_ms: int = 400
+    """How long it thinks about each."""
+    worlds_per_s: float = 10.0
+    worlds_burst: int = 60
+    """How often the client of a seat may ask for a world to think about."""
     reads_per_s: float = 200.0
     reads_burst: int = 2000
     """How often one address, which a whole club may share, may look at something over HTTP."""
@@ -68,7 +74,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """A table that nobody looks at and that waits for nothing leaves memory after this time."""
     retry_s: float = 2.0
     """How soon a bot's or the clock's action is tried again if the store could not take it."""
-    stand_in: str = "greedy"
+    stand_in: str = "captain"
     """The bot that slides into seats where whoever opens a table has no wish."""
     leave_s: float = 60.0
     """Who is away for so long has left: others need not wait any more."""
@@ -87,5 +93,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The address of this server as people reach it, if the operator says it."""
     own_link: str = ""
     """What the server believes to be its address, for mails and for pages opened on its machine."""
+    inner_port: int = 0
+    """Where other servers of the same database pass on what concerns our tables; 0: nowhere."""
+    metrics_port: int = 0
+    """Where numbers are told to whoever operates the server; 0: nowhere."""
+    keep_days: float | None = None
+    """Tables that have been over for so many days are forgotten; None: they are kept."""
     public_tables_max: int = 50
     """How many tables the public list shows."""

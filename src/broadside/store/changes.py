@@ -1,4 +1,4 @@
-"""Changes of the SQLite store on their way to the writer thread, and back."""
+"""Changes of a store on their way to its writer, and back."""
 
 from __future__ import annotations
 
@@ -58,6 +58,17 @@ class Rewrite(Change):
         self.record = record
 
 
+class Erase(Change):
+    """The end of a table, and of all that is known of it."""
+
+    __slots__ = ("epoch", "table")
+
+    def __init__(self, table: str, epoch: int) -> None:
+        super().__init__(erases=True)
+        self.table = table
+        self.epoch = epoch
+
+
 class RewriteResult(Change):
     """Another result in the place of one."""
 
@@ -87,12 +98,13 @@ def tell(changes: Sequence[Change]) -> None:
         by_loop.setdefault(change.done.get_loop(), []).append(change)
     for loop, told in by_loop.items():
         try:
-            loop.call_soon_threadsafe(_settle, told)
+            loop.call_soon_threadsafe(settle, told)
         except RuntimeError:
             continue  # that loop has ended: no task waits there any more
 
 
-def _settle(changes: list[Change]) -> None:
+def settle(changes: Sequence[Change]) -> None:
+    """Tell the tasks that wait, in the event loop that runs."""
     for change in changes:
         if change.done.done():
             continue  # the task has given up waiting

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
 State = Literal["waiting", "playing", "over"]
 
@@ -36,6 +36,15 @@ class Fenced(Exception):
         super().__init__(f"table {table}: the lease of epoch {epoch} is over")
         self.table = table
         self.epoch = epoch
+
+
+class OwnedElsewhere(Exception):
+    """Another process that lives owns the table: what is wanted of it must be asked there."""
+
+    def __init__(self, table: str, address: str) -> None:
+        super().__init__(f"table {table}: its owner is at {address or 'no known address'}")
+        self.table = table
+        self.address = address
 
 
 class TableRow(NamedTuple):
@@ -76,9 +85,36 @@ class Store(ABC):
     raises `StoreError` if the store is closed, or cannot read or write.
     """
 
+    look_again_s: ClassVar[float] = 60.0
+    """How often a server asks at least which tables are due; sooner, where another may die."""
+
+    secret = ""
+    """What servers that share this store show each other; empty if they cannot."""
+
+    async def open(self) -> None:  # noqa: B027  most stores are open once they are made
+        """Begin; nothing else may be called before. Raises `StoreError`."""
+
+    def on_lost(self, told: Callable[[], None]) -> None:  # noqa: B027  a lock is never lost
+        """Have somebody told when all leases of this process are over before they were released."""
+
     @abstractmethod
     async def lease(self, table: str) -> int:
-        """Own a table, which need not exist yet; return the epoch that every change must name."""
+        """Own a table, which need not exist yet; return the epoch that every change must name.
+
+        Raises `OwnedElsewhere` if another process owns it that lives.
+        """
+
+    def is_ready(self) -> bool:
+        """Whether tables can be owned and changed now."""
+        return True
+
+    async def is_shared(self) -> bool:
+        """Whether another process that lives uses the store now."""
+        return False
+
+    async def owner(self, table: str) -> str | None:  # noqa: ARG002
+        """Give the inner address of another living process that owns a table, if one does."""
+        return None
 
     @abstractmethod
     async def release(self, table: str, epoch: int) -> None:
@@ -118,6 +154,13 @@ class Store(ABC):
         """
 
     @abstractmethod
+    async def erase(self, table: str, epoch: int) -> None:
+        """Forget a table with all its records, its row and its result; they are soon wiped.
+
+        An unknown table is forgotten already. Raises `Fenced` if the epoch is over.
+        """
+
+    @abstractmethod
     async def row(self, table: str) -> TableRow | None:
         """Give a table's row; None if there is no such table."""
 
@@ -131,11 +174,14 @@ class Store(ABC):
 
     @abstractmethod
     async def due(self, now_ms: int, limit: int) -> list[str]:
-        """Name the tables whose `wake_ms` has come, the earliest first."""
+        """Name the tables whose `wake_ms` has come, the earliest first.
+
+        Those that another living process owns are its business, and are not named.
+        """
 
     @abstractmethod
-    async def next_wake_ms(self) -> int | None:
-        """Give the earliest `wake_ms` of all tables."""
+    async def next_wake_ms(self, after_ms: int) -> int | None:
+        """Give the earliest `wake_ms` of all tables after a moment."""
 
     @abstractmethod
     async def result(self, table: str) -> GameResult | None:
@@ -165,6 +211,25 @@ class Store(ABC):
         """Count the tables of each state."""
 
     @abstractmethod
+    async def finished(self, number: int, limit: int) -> list[tuple[int, str, int | None]]:
+        """Name tables that are over, in the order of opening after this number in it.
+
+        With each goes its number, and the moment of its result if it has one.
+        """
+
+    @abstractmethod
+    async def opened_after(self, number: int, limit: int) -> list[tuple[int, str]]:
+        """Name tables in the order of opening, each with its number in this order."""
+
+    @abstractmethod
+    async def marks(self) -> dict[str, bytes]:
+        """Give all notes of the server by their keys."""
+
+    def figures(self) -> dict[str, int]:
+        """Count what an operator may want to watch: each name says what is counted."""
+        return {}
+
+    @abstractmethod
     async def close(self) -> None:
         """Write what is pending and let go of the store. Nothing may be called afterwards."""
 
@@ -172,3 +237,10 @@ class Store(ABC):
 def row_missing(table: str) -> StoreError:
     """What an append at number 0 without a row is told."""
     return StoreError(f"Table {table} cannot be opened without its row: give one with record 0.")
+
+
+def in_order(table: str, result: GameResult) -> GameResult:
+    """The result with its players in the order of their seats; raises `StoreError`."""
+    if len({player.seat for player in result.players}) < len(result.players):
+        raise StoreError(f"Cannot keep the result of table {table}: two players have one seat.")
+    return result._replace(players=tuple(sorted(result.players, key=lambda player: player.seat)))

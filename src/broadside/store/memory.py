@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from broadside.store.interface import Conflict, Fenced, Store, StoreError, row_missing
+from broadside.store.interface import Conflict, Fenced, Store, StoreError, in_order, row_missing
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence
@@ -37,6 +37,7 @@ class MemoryStore(Store):
         self._epochs: dict[str, int] = {}
         self._leased: set[str] = set()
         self._marks: dict[str, bytes] = {}
+        self._opened = 0
         self._closed = False
 
     async def lease(self, table: str) -> int:
@@ -111,10 +112,11 @@ class MemoryStore(Store):
         next_seq = len(known.records) if known else 0
         if expected_seq != next_seq:
             raise Conflict(table, expected_seq, next_seq)
-        checked = None if result is None else _in_order(table, result)
+        checked = None if result is None else in_order(table, result)
         if known is None:
             assert row is not None  # it was demanded above
-            known = self._tables[table] = _Table(len(self._tables), row)
+            known = self._tables[table] = _Table(self._opened, row)
+            self._opened += 1
         known.records += records
         known.row = known.row if row is None else row
         known.result = known.result if checked is None else checked
@@ -133,6 +135,12 @@ class MemoryStore(Store):
         if known is None or not 0 <= seq < len(known.records):
             raise StoreError(f"There is no record {seq} of table {table}.")
         known.records[seq] = bytes(record)
+
+    async def erase(self, table: str, epoch: int) -> None:
+        """Forget a table."""
+        await self._turn()
+        self._check_epoch(table, epoch)
+        self._tables.pop(table, None)
 
     async def row(self, table: str) -> TableRow | None:
         """Give a table's row."""
@@ -162,10 +170,10 @@ class MemoryStore(Store):
         await self._turn()
         return [name for wake_ms, _, name in self._wakes() if wake_ms <= now_ms][:limit]
 
-    async def next_wake_ms(self) -> int | None:
-        """Give the earliest moment at which a table wants to be loaded."""
+    async def next_wake_ms(self, after_ms: int) -> int | None:
+        """Give the earliest moment, after another one, at which a table wants to be loaded."""
         await self._turn()
-        return min((wake_ms for wake_ms, _, _ in self._wakes()), default=None)
+        return min((wake for wake, _, _ in self._wakes() if wake > after_ms), default=None)
 
     def _wakes(self) -> list[tuple[int, int, str]]:
         """The tables that want to be loaded some time, the earliest first."""
@@ -199,7 +207,7 @@ class MemoryStore(Store):
         known = self._tables.get(table)
         if known is None or known.result is None:
             raise StoreError(f"Table {table} has no result.")
-        known.result = _in_order(table, result)
+        known.result = in_order(table, result)
 
     async def mark(self, key: str, value: bytes | None) -> None:
         """Keep a note, or forget it."""
@@ -222,6 +230,27 @@ class MemoryStore(Store):
             counted[table.row.state] += 1
         return counted
 
+    async def finished(self, number: int, limit: int) -> list[tuple[int, str, int | None]]:
+        """Name tables that are over, in the order of opening."""
+        await self._turn()
+        over = [
+            (table.number, name, None if table.result is None else table.result.at_ms)
+            for name, table in self._tables.items()
+            if table.row.state == "over" and table.number > number
+        ]
+        return over[:limit]
+
+    async def opened_after(self, number: int, limit: int) -> list[tuple[int, str]]:
+        """Name tables in the order of opening."""
+        await self._turn()
+        found = [(table.number, name) for name, table in self._tables.items()]
+        return [one for one in found if one[0] > number][:limit]
+
+    async def marks(self) -> dict[str, bytes]:
+        """Give all notes."""
+        await self._turn()
+        return dict(self._marks)
+
     async def close(self) -> None:
         """Let pending appends be written, and take nothing more."""
         self._closed = True
@@ -236,13 +265,6 @@ class MemoryStore(Store):
     def _check_epoch(self, table: str, epoch: int) -> None:
         if table not in self._leased or self._epochs[table] != epoch:
             raise Fenced(table, epoch)
-
-
-def _in_order(table: str, result: GameResult) -> GameResult:
-    """The result with its players in the order of their seats."""
-    if len({player.seat for player in result.players}) < len(result.players):
-        raise StoreError(f"Cannot keep the result of table {table}: two players have one seat.")
-    return result._replace(players=tuple(sorted(result.players, key=lambda player: player.seat)))
 
 
 def _closed() -> StoreError:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from broadside.store.folder_lock import FILE_MODE
-from broadside.store.interface import StoreError, TableRow
+from broadside.store.interface import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
 SCHEMA_VERSION: Final = 1
@@ -74,17 +73,6 @@ CREATE TABLE marks (
     value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 """
-
-
-def to_columns(row: TableRow) -> tuple[str, int | None, str | None, int | None, bytes]:
-    """What is stored of a row; no code is stored as NULL, which no index holds."""
-    return (row.state, row.wake_ms, row.code or None, row.listed_ms, row.summary)
-
-
-def from_columns(columns: Sequence[Any]) -> TableRow:
-    """A row as it was given."""
-    state, wake_ms, code, listed_ms, summary = columns
-    return TableRow(state, wake_ms, code or "", listed_ms, summary)
 
 
 def open_file(path: Path) -> tuple[sqlite3.Connection, int]:

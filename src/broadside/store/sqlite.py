@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from broadside.store.changes import Append, Mark, Rewrite, RewriteResult
+from broadside.store.changes import Append, Erase, Mark, Rewrite, RewriteResult
+from broadside.store.columns import from_columns, game_result, results_of_player
 from broadside.store.folder_lock import FolderLock
-from broadside.store.interface import GameResult, PlayerResult, Store, StoreError, row_missing
-from broadside.store.schema import connect, from_columns, not_read, open_file, unusable
+from broadside.store.interface import Store, StoreError, row_missing
+from broadside.store.schema import connect, not_read, open_file, unusable
 from broadside.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from broadside.store.changes import Change
-    from broadside.store.interface import State, TableRow
+    from broadside.store.interface import GameResult, PlayerResult, State, TableRow
 
 READ: Final = (
     "SELECT record FROM records WHERE number = (SELECT number FROM tables WHERE name = ?)"
@@ -32,8 +32,13 @@ LISTED: Final = (
     " ORDER BY listed_ms DESC, number DESC LIMIT ?"
 )
 DUE: Final = "SELECT name FROM tables WHERE wake_ms <= ? ORDER BY wake_ms, number LIMIT ?"
-NEXT_WAKE: Final = "SELECT wake_ms FROM tables WHERE wake_ms IS NOT NULL ORDER BY wake_ms LIMIT 1"
+NEXT_WAKE: Final = "SELECT wake_ms FROM tables WHERE wake_ms > ? ORDER BY wake_ms LIMIT 1"
 COUNT: Final = "SELECT state, count(*) FROM tables GROUP BY state"
+OPENED_AFTER: Final = "SELECT number, name FROM tables WHERE number > ? ORDER BY number LIMIT ?"
+FINISHED: Final = (
+    "SELECT number, name, at_ms FROM tables LEFT JOIN results USING (number)"
+    " WHERE state = 'over' AND number > ? ORDER BY number LIMIT ?"
+)
 MARKED: Final = "SELECT value FROM marks WHERE key = ?"
 # A row for each player of a result.
 RESULT: Final = (
@@ -113,6 +118,10 @@ class SqliteStore(Store):
         """Put another record in the place of one that is there; the old one is wiped soon after."""
         await self._change(Rewrite(table, epoch, seq, record))
 
+    async def erase(self, table: str, epoch: int) -> None:
+        """Forget a table; what was known of it is wiped soon after."""
+        await self._change(Erase(table, epoch))
+
     async def rewrite_result(self, table: str, result: GameResult) -> None:
         """Put another result in the place of one that is there; the old one is wiped soon after."""
         await self._change(RewriteResult(table, result))
@@ -151,25 +160,20 @@ class SqliteStore(Store):
         """Name the tables whose moment has come."""
         return [name for (name,) in await self._select(DUE, now_ms, limit)]
 
-    async def next_wake_ms(self) -> int | None:
-        """Give the earliest moment at which a table wants to be loaded."""
-        found = await self._select(NEXT_WAKE)
+    async def next_wake_ms(self, after_ms: int) -> int | None:
+        """Give the earliest moment, after another one, at which a table wants to be loaded."""
+        found = await self._select(NEXT_WAKE, after_ms)
         return found[0][0] if found else None
 
     async def result(self, table: str) -> GameResult | None:
         """Give the result of a table."""
         found = await self._select(RESULT, table)
-        return _game_result(found) if found else None
+        return game_result(found) if found else None
 
     async def results_of(self, key: str, now_ms: int) -> list[tuple[str, GameResult, PlayerResult]]:
         """Give the results of one player, newest first."""
         found = await self._select(RESULTS_OF, key, now_ms)
-        results = []
-        for (_, seat, name), rows in groupby(found, key=lambda row: row[:3]):
-            result = _game_result([row[3:] for row in rows])
-            mine = next(player for player in result.players if player.seat == seat)
-            results.append((name, result, mine))
-        return results
+        return results_of_player(found)
 
     async def marked(self, key: str) -> bytes | None:
         """Give the note that was kept under this key."""
@@ -182,6 +186,18 @@ class SqliteStore(Store):
         counted.update(await self._select(COUNT))
         return counted
 
+    async def finished(self, number: int, limit: int) -> list[tuple[int, str, int | None]]:
+        """Name tables that are over, in the order of opening."""
+        return [(at, name, over) for at, name, over in await self._select(FINISHED, number, limit)]
+
+    async def opened_after(self, number: int, limit: int) -> list[tuple[int, str]]:
+        """Name tables in the order of opening."""
+        return [(found, name) for found, name in await self._select(OPENED_AFTER, number, limit)]
+
+    async def marks(self) -> dict[str, bytes]:
+        """Give all notes."""
+        return dict(await self._select("SELECT key, value FROM marks"))
+
     async def _select(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         """All rows of a query, read in the reading thread."""
         self._check_open()
@@ -193,6 +209,10 @@ class SqliteStore(Store):
 
     def _fetch(self, query: str, values: tuple[str | int, ...]) -> list[tuple[Any, ...]]:
         return self._reader.execute(query, values).fetchall()
+
+    def figures(self) -> dict[str, int]:
+        """Count commits, what they wrote, and what waits for the next one."""
+        return self._writer.figures()
 
     # ---------------------------------------------------------------------- closing
 
@@ -216,10 +236,3 @@ class SqliteStore(Store):
 
     def _is_closed(self) -> StoreError:
         return StoreError(f"The store {self.path} is closed.")
-
-
-def _game_result(rows: Sequence[tuple[Any, ...]]) -> GameResult:
-    """A result of its rows, each of which tells one player; a game without players has one row."""
-    game, at_ms, counts_ms, body, *_ = rows[0]
-    players = tuple(PlayerResult(*row[4:]) for row in rows if row[4] is not None)
-    return GameResult(game, at_ms, counts_ms, body, players)

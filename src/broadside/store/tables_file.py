@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from broadside.store.changes import Append, Mark, Rewrite, RewriteResult
+from broadside.store.changes import Append, Erase, Mark, Rewrite, RewriteResult
+from broadside.store.columns import from_columns, to_columns
 from broadside.store.interface import Conflict, Fenced, StoreError
-from broadside.store.schema import from_columns, to_columns
 
 if TYPE_CHECKING:
     import sqlite3
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from broadside.store.changes import Change
     from broadside.store.interface import GameResult, TableRow
 
+INSERT_RECORD: Final = "INSERT INTO records (number, seq, record) VALUES (?, ?, ?)"
+MANY: Final = 16  # records that one statement writes, if there are so many
 KNOWN_MAX: Final = 10_000  # tables of which it is remembered where they stand
 
 
@@ -117,13 +119,23 @@ class TablesFile:
         if self._new_rows:
             self._flush_rows()
         if self._new_records:
-            self._connection.executemany(
-                "INSERT INTO records (number, seq, record) VALUES (?, ?, ?)", self._new_records
-            )
-            self._new_records.clear()
+            self._flush_records()
         for number, result in self._new_results:
             self._put_result(number, result)
         self._new_results.clear()
+
+    def _flush_records(self) -> None:
+        """Write records many at a time: this thread has to ask for Python's lock after each step.
+
+        Statements of two lengths only, so that SQLite need not read them anew.
+        """
+        records, place = self._new_records, 0
+        while place < len(records):
+            count = MANY if len(records) - place >= MANY else 1
+            values = [value for record in records[place : place + count] for value in record]
+            self._connection.execute(INSERT_RECORD + ", (?, ?, ?)" * (count - 1), values)
+            place += count
+        records.clear()
 
     def _flush_rows(self) -> None:
         """Write the last row of each table; an index of which nothing has changed costs nothing."""
@@ -158,6 +170,8 @@ class TablesFile:
         self._flush()  # an append before may have written what is changed now
         if isinstance(change, Rewrite):
             self._rewrite(change, is_owner)
+        elif isinstance(change, Erase):
+            self._erase(change, is_owner)
         elif isinstance(change, RewriteResult):
             self._rewrite_result(change, is_owner)
         elif isinstance(change, Mark):
@@ -176,6 +190,18 @@ class TablesFile:
             self._note_erasing()
         else:
             change.error = StoreError(f"There is no record {change.seq} of table {change.table}.")
+
+    def _erase(self, change: Erase, is_owner: bool) -> None:
+        if change.epoch != self._epoch or not is_owner:
+            change.error = Fenced(change.table, change.epoch)
+            return
+        known = self._find(change.table)
+        if known is not None:
+            del self._known[change.table]
+            for name in ("records", "players", "results", "tables"):
+                query = f"DELETE FROM {name} WHERE number = ?"  # noqa: S608
+                self._connection.execute(query, (known.number,))
+            self._note_erasing()
 
     def _rewrite_result(self, change: RewriteResult, is_owner: bool) -> None:
         if not is_owner:

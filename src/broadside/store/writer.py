@@ -31,7 +31,13 @@ class Writer:
         self._file = TablesFile(path, connection, epoch)
         self._changes: queue.SimpleQueue[Change | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="broadside-write", daemon=True)
+        self._commits = self._written = 0
         self._thread.start()
+
+    def figures(self) -> dict[str, int]:
+        """Count commits, what they wrote, and what waits for the next one."""
+        waiting = self._changes.qsize()
+        return {"commits": self._commits, "changes": self._written, "waiting": waiting}
 
     def put(self, change: Change) -> None:
         """Take a change; its future is told when it is durable, or why it is not."""
@@ -53,6 +59,8 @@ class Writer:
             if changes:
                 self._commit(changes)
                 tell(changes)
+                self._commits += 1
+                self._written += len(changes)
             is_closing = len(changes) < len(group)
             if wipe_due is None and any(change.erases for change in changes):
                 wipe_due = time.monotonic() + WIPE_S

@@ -9,9 +9,19 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from broadside.wire.messages import BotName, Credential, Name, Salt, SeatNumber, TableInfo
+from broadside.wire.messages import (
+    BotName,
+    Credential,
+    HintMove,
+    Name,
+    Salt,
+    SeatNumber,
+    TableInfo,
+    Update,
+)
 
 MY_SEATS_MAX = 100
+KEY_LENGTH_MIN = 32
 
 
 # ------------------------------------------------------------ what a host may do
@@ -65,7 +75,23 @@ class PassOn(Struct, tag="pass_on", tag_field="do", forbid_unknown_fields=True):
     seat: SeatNumber
 
 
-HostCommand = Lock | Publish | Rename | Swap | Remove | Fill | Start | PassOn
+class Close(Struct, tag="close", tag_field="do", forbid_unknown_fields=True):
+    """Give the table up. Before the start."""
+
+
+HostCommand = Lock | Publish | Rename | Swap | Remove | Fill | Start | PassOn | Close
+
+
+class SeatWorld(Struct):
+    """A world that a seat cannot tell from the table now: everything it may not know dealt anew.
+
+    `world` is a position as the engine writes it, for `Game.read`. An answer names the `question`;
+    null while the seat is not asked.
+    """
+
+    game: str
+    world: str
+    question: int | None
 
 
 # -------------------------------------------------------------- after a game
@@ -76,6 +102,13 @@ class WhatIf(Struct, forbid_unknown_fields=True):
     seat: SeatNumber
     name: Name
     salt: Salt = ""
+
+
+class StartGuided(Struct, forbid_unknown_fields=True):
+    """Open the guided first game of a game, and sit down there under a name."""
+
+    name: Name
+    key: Credential | None = None
 
 
 class Rematch(Struct):
@@ -118,6 +151,61 @@ class Chart(Struct):
 
     scores: list[list[int]]
     sides: list[str]
+
+
+class Judged(Struct):
+    """A decision as a captain sees it afterwards, from what its seat knew at that `moment`.
+
+    `loss` is what the action has cost of a victory; `why` are the terms of the captain's evaluation
+    in which the best action differs most, with how much each speaks for it. A mistake comes with
+    the view of its moment.
+    """
+
+    moment: int
+    played: str
+    best: str
+    chance: float
+    best_chance: float
+    loss: float
+    is_mistake: bool
+    why: list[tuple[str, float]]
+    view: dict[str, Any] | None
+
+
+class Analysis(Struct):
+    """What a captain thinks of the decisions of a seat in a finished game, as far as it has got.
+
+    `total` is null while the lesson waits for its turn.
+    """
+
+    seat: int
+    done: int
+    total: int | None
+    is_over: bool
+    decisions: list[Judged]
+
+
+class PuzzleSet(Struct):
+    """How many puzzles a game has, counted from 0, and the number of today's."""
+
+    game: str
+    count: int
+    today: int | None
+
+
+class PuzzleInfo(Struct):
+    """A position in which one action is clearly best: what its seat sees, and the solution.
+
+    In `solution`, `played` is what a bosun would do. `chances` has the best actions in order.
+    """
+
+    number: int
+    count: int
+    table: TableInfo
+    seat: int
+    update: Update
+    solution: Judged
+    chances: list[HintMove]
 
 
 class SeatBeliefs(Struct):
@@ -164,6 +252,12 @@ class MyTable(Struct):
     is_asked: bool
     left_ms: int | None
 
+    def urgency(self) -> tuple[int, float]:
+        """Who waits for me comes first, and of those who has least time."""
+        order = {"playing": 1, "waiting": 2, "over": 3, "expired": 4}
+        left = float("inf") if self.left_ms is None else self.left_ms
+        return 0 if self.is_asked else order[self.table.status], left
+
 
 class MyData(Struct):
     """What is stored about one of my seats: every record of it, and the result of the game."""
@@ -192,11 +286,42 @@ class PlayerGame(Struct):
     best_score: int
 
 
+class PlayedGame(Struct):
+    """A finished game of somebody. `names` are the others, `share` is one's part of the victory."""
+
+    table: str
+    game: str
+    at_ms: int
+    share: float
+    score: int
+    names: list[str]
+
+
 class PlayerInfo(Struct):
-    """What finished games of this server tell about a name."""
+    """What finished games of this server tell about a name.
+
+    Who shows the key of the name is told the latest games since it is kept, and only they are.
+    """
 
     name: str
     games: list[PlayerGame]
+    is_kept: bool
+    is_mine: bool
+    latest: list[PlayedGame]
+
+
+class NameKey(Struct, forbid_unknown_fields=True):
+    """A name and its key: a secret of the browser that keeps it."""
+
+    name: Name
+    key: Annotated[str, Meta(min_length=KEY_LENGTH_MIN, max_length=64)]
+
+
+class NameKept(Struct):
+    """Whether a name is kept by somebody."""
+
+    name: str
+    is_kept: bool
 
 
 class NoticeInfo(Struct):
@@ -204,6 +329,39 @@ class NoticeInfo(Struct):
 
     mail: bool
     webhooks: bool
+
+
+class GameWords(Struct):
+    """A game in words, for a client that has no drawing and no texts of its own for it.
+
+    `texts` are by language and key. `domains` are the values that arguments of actions and fields
+    of events can have; in those of `seats` a value stands for the seat at its place. `verbs` has
+    the domains of each verb's arguments, `events` those of each event's fields, "" for a number.
+    """
+
+    texts: dict[str, dict[str, str]]
+    domains: dict[str, list[str]]
+    seats: list[str]
+    verbs: dict[str, list[str]]
+    events: dict[str, dict[str, str]]
+
+
+class ArgumentInfo(Struct):
+    """An argument of a verb: what it is, and the values that it can have, in order."""
+
+    name: str
+    values: list[str]
+
+
+class VerbInfo(Struct):
+    """A verb: its actions are the product of the values of its arguments, in order.
+
+    Their codes follow each other from `first_code` on.
+    """
+
+    name: str
+    first_code: int
+    arguments: list[ArgumentInfo]
 
 
 class AddressInfo(Struct):

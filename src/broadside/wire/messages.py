@@ -37,6 +37,7 @@ Credential = Annotated[str, Meta(max_length=64)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionValue = str | int | bool
 Language = Literal["en", "de", "pl"]
+Pace = Literal["calm", "brisk", "at_once"]
 SeatKind = Literal["open", "person", "bot"]
 TableStatus = Literal["waiting", "playing", "over", "expired"]
 What = Literal["undo", "tempo"]
@@ -59,7 +60,8 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     `clock_s` also says the tempo: up to an hour is live, a day to a week is by days, null is live
     without a clock. `reserve_s` is extra time to think, per seat and game. `stand_in` is the bot
     that slides into the seat of somebody who left; null leaves the choice to the server. The
-    `webhook` of a table by days is told whose turn it is, where the operator allows it.
+    `webhook` of a table by days is told whose turn it is, where the operator allows it. `pace` says
+    how long bots wait before they act outside of countdowns.
     """
 
     game: str
@@ -72,33 +74,45 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     spectator_delay_s: Annotated[int, Meta(ge=0, le=SPECTATOR_DELAY_MAX_S)] = 0
     reserve_s: Annotated[int, Meta(ge=0, le=RESERVE_MAX_S)] = 0
     webhook: Annotated[str, Meta(max_length=WEBHOOK_LENGTH_MAX)] | None = None
+    pace: Pace = "brisk"
 
 
 class TakeSeat(Struct, forbid_unknown_fields=True):
     """Sit down under a name. The salt is the seat's share in the shuffle.
 
-    `host` is the host's credential: who shows it sits down as the host.
+    `host` is the host's credential: who shows it sits down as the host. `key` is the key of a name
+    that somebody keeps.
     """
 
     name: Name
     salt: Salt = ""
     colour: Colour | None = None
     host: Credential | None = None
+    key: Credential | None = None
 
 
 # ----------------------------------------------------------- HTTP, responses
 class OptionInfo(Struct):
-    """One option of a game: what may be chosen, and what is chosen if nobody does."""
+    """One option of a game: what may be chosen, and what is chosen if nobody does.
+
+    `alone` is what suits one person among bots, from whom nothing need be hidden. `origin` says
+    where it comes from: printed rules, a reading where these differ or leave a gap, or our own.
+    """
 
     kind: Literal["choice", "number", "switch", "list"]
     default: OptionValue
+    alone: OptionValue
     values: list[str]
     low: int
     high: int
+    origin: Literal["printed", "reading", "ours"]
 
 
 class GameInfo(Struct):
-    """What a client must know of a game before it can draw a table."""
+    """What a client must know of a game before it can draw a table.
+
+    `guided` says whether there is a guided first game.
+    """
 
     name: str
     version: int
@@ -106,10 +120,21 @@ class GameInfo(Struct):
     options: dict[str, OptionInfo]
     verbs: dict[str, list[str]]
     bots: list[str]
+    guided: bool = False
+    puzzles: int = 0
+
+
+class Character(Struct, frozen=True):
+    """As whom a bot plays: a name, and a temper, which decides among nearly equal actions."""
+
+    name: str
+    temper: str
 
 
 class SeatInfo(Struct):
     """One seat of a table, as everybody sees it.
+
+    A bot has a level; its name is that of the `character` whom it plays, if there is one.
 
     `stand_in` is the bot that plays for the person until the person is back. An open seat may be
     reserved for somebody who has the right to it from the game before. Somebody is `late` who has
@@ -125,6 +150,7 @@ class SeatInfo(Struct):
     stand_in: str | None = None
     reserved_for: str | None = None
     late: bool = False
+    character: Character | None = None
 
 
 class Fairness(Struct):
@@ -152,8 +178,9 @@ class ProposalInfo(Struct):
 class TableInfo(Struct):
     """A table without its game: who sits there, what is played, how far it is.
 
-    `code` leads to the table while it waits for people; `host` is the host's seat. A table that is
-    `paused` waits for one of its people to come back; one that has waited in vain is expired.
+    `code` leads to the table while it waits for people; `host` is the host's seat, if the host has
+    one, and `host_online` says whether the host is there. A table that is `paused` waits for one of
+    its people to come back; one that has waited in vain is expired.
     """
 
     table: str
@@ -175,6 +202,7 @@ class TableInfo(Struct):
     proposal: ProposalInfo | None = None
     rematch: str | None = None
     paused: bool = False
+    host_online: bool = False
 
 
 class TableOpened(Struct):
@@ -209,6 +237,22 @@ class RulesText(Struct):
     rules: list[RuleText]
 
 
+class GuideText(Struct):
+    """What a step of a guided game says to its pupil: a heading, and a few sentences."""
+
+    id: str
+    title: str
+    text: str
+
+
+class GuideTexts(Struct):
+    """The steps of a guided game in one language, in order."""
+
+    game: str
+    language: str
+    steps: list[GuideText]
+
+
 class Health(Struct):
     """The server is ready; before, it does not answer at all."""
 
@@ -216,11 +260,15 @@ class Health(Struct):
 
 
 class Problem(Struct):
-    """Why a request was refused: a stable code, a sentence, and the rule if there is one."""
+    """Why a request was refused: a stable code, a sentence, and the rule if there is one.
+
+    `details` are what the sentence names: numbers, and in `what` which case of the code it is.
+    """
 
     code: str
     reason: str
     rule: str | None = None
+    details: dict[str, str | int] | None = None
 
 
 # --------------------------------------------------- socket, client to server
@@ -244,13 +292,15 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
 class Act(Struct, tag="act", forbid_unknown_fields=True):
     """Do one of the legal actions or asides. A repeated id is the same message.
 
-    An answer names the `question` that it answers, as the last update told it; an aside answers
-    none. An answer to a question that is past is refused, and never taken for the next one.
+    An answer names the `question` that it answers, as the last update told it. An aside answers
+    none; one that answers an offer says by `seen`, the `seq` of an update, which one. An answer to
+    what is past is refused, and never taken for the next question, or for the next offer.
     """
 
     id: MessageId
     action: Annotated[str, Meta(max_length=200)]
     question: int | None = None
+    seen: int | None = None
 
 
 class Hold(Struct, tag="hold", forbid_unknown_fields=True):
@@ -374,7 +424,30 @@ class Countdown(Struct):
     held: list[int]
 
 
-class Update(Struct, tag="update"):
+class Guide(Struct):
+    """Where a guided game stands: the pupil's step, from 0 on, and the action that is due.
+
+    There is no action while others come first, nor at the last step: there the pupil plays alone.
+    """
+
+    step: str
+    number: int
+    count: int
+    action: str | None
+
+
+class News(Struct, tag="update", kw_only=True):
+    """The part of an update that is made for one moment: what happened since, and the time."""
+
+    seq: int
+    events: list[dict[str, Any]]
+    clock: Clock | None
+    countdown: Countdown | None
+    holds_left: int
+    ack: str | None = None
+
+
+class Update(News, tag="update", kw_only=True):
     """The table after a change: what happened since, and how it stands now.
 
     Neither `legal` nor `asides`, which one may do though nobody waits for it, lists composed
@@ -384,24 +457,21 @@ class Update(Struct, tag="update"):
     has a number for its own seat only. `ack` is the id of a message of this connection which the
     update answers: it is stored for good. `question` is the number of what this seat is asked.
 
+    `guide` leads the pupil of a guided game, as long as the game follows its course.
+
     Among the events are also those of the table itself: `table_clock` (time was up, and the clock
     answered for a seat), `table_stand_in`, `table_returned`, `table_paused`, `table_resumed`.
     """
 
-    seq: int
-    events: list[dict[str, Any]]
     view: dict[str, Any]
     waiting: list[int]
     prompt: PromptInfo | None
     legal: list[str]
     asides: list[str]
     denied: list[Denied]
-    clock: Clock | None
-    countdown: Countdown | None
-    holds_left: int
     result: list[float] | None
     question: int | None = None
-    ack: str | None = None
+    guide: Guide | None = None
 
 
 class Rewound(Struct, tag="rewound"):
@@ -430,10 +500,10 @@ class Seats(Struct, tag="seats"):
 
 
 class HintMove(Struct):
-    """An action, and how well one stands after it; a difference of 1 is about a point."""
+    """An action, and the seat's chance of victory with it, from 0 to 1."""
 
     action: str
-    rating: float
+    chance: float
 
 
 class Hints(Struct, tag="hints"):
@@ -451,12 +521,13 @@ class Ack(Struct, tag="ack"):
 
 
 class Refused(Struct, tag="refused"):
-    """Your message was not accepted and changed nothing."""
+    """Your message was not accepted and changed nothing. `details` are as in a problem of HTTP."""
 
     id: str | None
     code: str
     reason: str
     rule: str | None = None
+    details: dict[str, str | int] | None = None
 
 
 ServerMessage = Welcome | Update | Rewound | Said | Seats | Hints | Ack | Refused

@@ -10,8 +10,19 @@ class Turns:
     """So many places, given to the tables in turn, and at each table in order of asking."""
 
     def __init__(self, places: int) -> None:
+        self.places = places
         self._free = places
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a place."""
+        return sum(len(places) for places in self._waiting.values())
+
+    @property
+    def taken(self) -> int:
+        """How many places are taken."""
+        return self.places - self._free
 
     async def take(self, table: str) -> None:
         """Wait for a place."""

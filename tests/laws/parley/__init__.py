@@ -1,4 +1,5 @@
-"""Parley: a complete small game, not for players; the first resident of the laws.
+"""Parley: a complete small game, not for players; the first resident of the laws, and the template
+for new games (`docs/guides/add-a-game.md`).
 
 Six rounds, two to four seats. The captain sets a course. The others may mutiny, or bribe somebody
 with a card. In a mutiny all back a side with a sealed card, or abstain; the stronger side decides

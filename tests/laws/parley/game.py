@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from broadside.kernel import position
 from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.game import Game, Options
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
+from broadside.kernel.step import questions_of
 
 from . import __doc__ as description
-from . import notation, rules
-from .events import EVENTS
+from . import rules
+from .book import BOOK, STEPS
 from .table import Table
-from .verbs import ACTIONS, SEATS_MAX
+from .verbs import SEATS_MAX
 
 VERSION = 1
 
@@ -21,9 +23,9 @@ class Parley(Game):
     """Parley, for two to four. The laws' own tests hand it tables that break its rules."""
 
     def __init__(self, table: type[Table] = Table) -> None:
-        super().__init__(notation.NAME, VERSION, range(2, SEATS_MAX + 1), ACTIONS, EVENTS)
-        self.questions = rules.QUESTIONS
-        self.refusals = ["one_bribe_a_round"]
+        super().__init__(BOOK.name, VERSION, range(2, SEATS_MAX + 1), BOOK.actions, BOOK.events)
+        self.questions = questions_of(STEPS)
+        self.refusals = rules.REFUSALS
         self.table = table
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
@@ -34,7 +36,7 @@ class Parley(Game):
 
     def read(self, text: str) -> State:
         """The table that was written as this text."""
-        return notation.read(text, self.table)
+        return position.read(BOOK, text, self.seats, self.table)
 
     def advice(self) -> Advice:
         """The game's taste, for bots."""

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from broadside.kernel.event import EVERYTHING, Seat, View
 from broadside.kernel.rng import Rng
-from broadside.kernel.sight import redeal, seen
+from broadside.kernel.sight import dealt_anew, seen
 
-from .rules import STEP_NAMES
 from .verbs import CARD_NAMES, COURSE_NAMES, SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -23,8 +22,8 @@ def names(cards: list[int]) -> list[str | None]:
 def view(t: Table, seat: Seat) -> View:
     """The table as a viewpoint may see it."""
 
-    def shown(zones: list[list[int]]) -> list[list[str | None]]:
-        return [names(seen(t.knows, zone, seat, t.everyone)) for zone in zones]
+    def shown(rows: list[tuple[int, ...]]) -> list[list[str | None]]:
+        return [names(seen(t.knows, list(row), seat, t.everyone)) for row in rows]
 
     def side(owner: Seat) -> str | None:
         is_shown = seat in (owner, EVERYTHING) and t.sides[owner] >= 0
@@ -32,16 +31,16 @@ def view(t: Table, seat: Seat) -> View:
 
     return {
         "round": t.round,
-        "step": STEP_NAMES[t.agenda[-1]] if t.agenda else "over",
+        "step": t.agenda[-1].name if t.agenda else "over",
         "captain": t.captain,
         "mutineer": t.mutineer if t.mutineer >= 0 else None,
         "course": COURSE_NAMES[t.course],
         "gold": t.gold[:],
         "waiting": t.deciders(),
-        "offer": t.offer[:2] + names(t.offer[2:]),
+        "offer": [t.giver, t.receiver, *names([t.bribe])] if t.giver >= 0 else [],
         "bribers": [other for other in range(t.seats) if t.bribers >> other & 1],
         "deck": len(t.deck),
-        "deck_cards": names(t.deck) if seat == EVERYTHING else None,
+        "deck_cards": names(list(t.deck)) if seat == EVERYTHING else None,
         "hands": shown(t.hands),
         "sealed": shown(t.sealed),
         "sides": [side(owner) for owner in range(t.seats)],
@@ -50,7 +49,9 @@ def view(t: Table, seat: Seat) -> View:
 
 def deal_anew(world: Table, seat: Seat, rng: Rng) -> None:
     """Deal what a seat cannot know anew: cards, sealed sides, and the future."""
-    redeal(world.knows, world.zones(), seat, rng)
+    rows = dealt_anew(world.knows, [world.deck, *world.hands, *world.sealed], seat, rng)
+    world.deck, hands = rows[0], rows[1:]
+    world.hands, world.sealed = hands[: world.seats], hands[world.seats :]
     for other in range(world.seats):
         if other != seat and world.sides[other] >= 0:
             world.sides[other] = int(rng.below(len(SIDE_NAMES)))

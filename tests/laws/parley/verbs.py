@@ -14,7 +14,6 @@ CARD_NAMES: Final = [
 CARDS: Final = len(CARD_NAMES)
 
 PORT: Final = 0
-FORT: Final = 1
 COURSE_NAMES: Final = ["port", "fort"]
 CAPTAINS_SIDE: Final = 0
 MUTINEERS_SIDE: Final = 1
@@ -25,24 +24,15 @@ COURSE: Final = Domain("course", COURSE_NAMES)
 SIDE: Final = Domain("side", SIDE_NAMES)
 PLAYER: Final = Domain("seat", SEAT_NAMES, is_seat=True)
 
-PASS: Final = 0
-SET_COURSE: Final = 1
-CALL_MUTINY: Final = 2
-ABSTAIN: Final = 3
-BACK: Final = 4
-OFFER: Final = 5
-ACCEPT: Final = 6
-DECLINE: Final = 7
-
 ACTIONS: Final = ActionTable()
-ACTIONS.add_verb("pass", [])
-ACTIONS.add_verb("set_course", [COURSE])
-ACTIONS.add_verb("call_mutiny", [CARD])
-ACTIONS.add_verb("abstain", [])
-ACTIONS.add_verb("back", [SIDE, CARD])
-ACTIONS.add_verb("offer", [CARD, PLAYER])
-ACTIONS.add_verb("accept", [])
-ACTIONS.add_verb("decline", [])
+PASS: Final = ACTIONS.add_verb("pass", [])
+SET_COURSE: Final = ACTIONS.add_verb("set_course", [COURSE])
+CALL_MUTINY: Final = ACTIONS.add_verb("call_mutiny", [CARD])
+ABSTAIN: Final = ACTIONS.add_verb("abstain", [])
+BACK: Final = ACTIONS.add_verb("back", [SIDE, CARD])
+OFFER: Final = ACTIONS.add_verb("offer", [CARD, PLAYER])
+ACCEPT: Final = ACTIONS.add_verb("accept", [])
+DECLINE: Final = ACTIONS.add_verb("decline", [])
 
 
 def crew_of(card: int) -> int:

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from broadside.games.jamaica.spending import comes_to_the_same, open_slots
+from broadside.games.jamaica.spending import OpenHolds
 from tests.rule import rule
 
 from .drawing import table
@@ -59,7 +59,7 @@ def test_the_payer_chooses_the_holds() -> None:
     assert t.legal(0) == ["spend 2 0", "spend 2 1", "quick_pay"]
     assert t.prompt(0).default.text == "spend 2 1"
     assert t.refuse(0, "spend 1 3") == ("pay_exactly", "JAM-F2")
-    assert t.view()["owed"] == {"ship": 0, "good": "food", "left": 3}
+    assert t.view()["owed"] == {"ship": 0, "good": "food", "left": 3, "hold": 2}
 
     t.play(0, "spend 2 0")
     assert t.legal(0) == ["spend 4 0", "spend 4 1", "spend 4 2", "quick_pay"]
@@ -132,5 +132,5 @@ def test_nobody_is_asked_where_all_splits_come_to_the_same(sixth: int) -> None:
             t.spend_good = 2
             for spend in range(1, sum(holds) + sixth + 1):
                 t.spend_left = spend
-                same = comes_to_the_same(t, 0, open_slots(t, 0))
+                same = OpenHolds(t, 0).come_to_the_same(t.spend_left)
                 assert same == (len(outcomes(holds, sixth, spend)) == 1), (holds, sixth, spend)

@@ -7,7 +7,7 @@ import pytest
 import broadside
 from broadside.kernel.errors import NotationError
 from broadside.kernel.rng import FastRng
-from tests.laws.policies import varied
+from broadside.laws.policies import varied
 
 from .drawing import Drawn, table
 

@@ -227,6 +227,18 @@ def test_no_move_is_shown_when_no_ship_is_under_way() -> None:
     assert t.view()["move"] is None
 
 
+@rule("JAM-F2")
+def test_the_view_tells_which_hold_is_asked_about() -> None:
+    """To take nothing from a hold changes nothing but that: else two questions would look alike."""
+    t = table("ship 0 4 G2 G3 G4")
+    t.sail(0, "forward", 1)
+    before, ways = t.view(0), t.legal(0)
+    assert before["owed"] == {"ship": 0, "good": "gold", "left": 3, "hold": 1}
+    t.play(0, "spend 1 0")
+    assert t.legal(0) != ways and t.view(0) != before
+    assert t.view(0)["owed"] == {"ship": 0, "good": "gold", "left": 3, "hold": 2}
+
+
 # ------------------------------------------------------------------------- previews
 
 
@@ -269,7 +281,7 @@ def test_previews_show_where_a_card_leads() -> None:
     assert (morning["symbol"], morning["die"]) == ("forward", 3)
     assert [landing["space"] for landing in morning["landings"]] == [8, 14]
     assert morning["landings"][0] == {
-        "from_space": 5,
+        "way": [5, 6, 7, 8],
         "space": 8,
         "finish": False,
         "fee": {"good": "food", "tokens": 3},
@@ -282,7 +294,7 @@ def test_previews_show_where_a_card_leads() -> None:
     assert (evening["symbol"], evening["tokens"], evening["jettison"]) == ("food", 2, False)
 
     back = shown["A02"]["evening"]["landings"]
-    assert [(landing["from_space"], landing["space"]) for landing in back] == [(8, 6), (14, 6)]
+    assert [landing["way"] for landing in back] == [[8, 7, 6], [14, 13, 6]]
     assert [(landing["short"], landing["retreats"]) for landing in back] == [(True, [4])] * 2
 
 
@@ -292,9 +304,7 @@ def test_previews_follow_a_retreat() -> None:
     shown = {preview["card"]: preview for preview in t.view(0)["previews"]}
     landings = shown["A01"]["morning"]["landings"]
     assert [(landing["space"], landing["retreats"]) for landing in landings] == [(7, []), (13, [5])]
-    later = [
-        landing for landing in shown["A01"]["evening"]["landings"] if landing["from_space"] == 5
-    ]
+    later = [landing for landing in shown["A01"]["evening"]["landings"] if landing["way"][0] == 5]
     assert [(landing["space"], landing["short"]) for landing in later] == [(7, True), (13, True)]
 
 
@@ -327,3 +337,35 @@ def test_previews_know_the_die_of_shortage() -> None:
     landing = t.view(0)["previews"][0]["morning"]["landings"][0]
     assert landing["short"]
     assert landing["retreats"] == [19, 25, 31, 34, 37, 38, 40, 41]
+
+
+# -------------------------------------------------------------------------- courses
+
+
+def test_courses_show_where_each_answer_leads() -> None:
+    """Both lanes of a fork, with fee, shortage and retreat; for the seat that is asked alone."""
+    t = table("ship 0 5 F3\nship 1 8")
+    t.sail(0, "forward", 3)
+    shown = {course["action"]: course["landings"] for course in t.view(0)["courses"]}
+    assert list(shown) == ["sail 8", "sail 14"]
+    assert [landing["way"] for landing in shown["sail 14"]] == [[5, 6, 13, 14]]
+    assert shown["sail 8"][0]["fee"] == {"good": "food", "tokens": 3}
+    assert shown["sail 8"][0]["ships"] == [1]
+    assert shown["sail 14"][0]["short"]
+    assert shown["sail 14"][0]["retreats"] == [4]
+    assert t.view(0)["question"] == t.view(1)["question"] == "choose_destination"
+    assert t.view(1)["courses"] == []
+
+
+def test_courses_of_the_ghost_show_both_ways() -> None:
+    """It sails for nothing, forward or backward."""
+    for seed in range(40):
+        t = new(2, seed)
+        while t.asked() and t.question() != "ghost_direction":
+            t.play(t.asked()[0], t.legal(t.asked()[0])[0])
+        if t.asked():
+            break
+    courses = t.view(t.asked()[0])["courses"]
+    assert [course["action"] for course in courses] == ["steer forward", "steer backward"]
+    assert all(landing["fee"] is None for course in courses for landing in course["landings"])
+    assert all(course["landings"] for course in courses)

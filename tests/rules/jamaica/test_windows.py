@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import broadside
 from broadside.kernel.rng import FastRng
-from tests.laws.policies import varied
+from broadside.laws.policies import varied
 
 from .test_setup import new
 

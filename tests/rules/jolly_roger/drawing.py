@@ -14,29 +14,27 @@ Seat 0 is Captain and seat 1 Quartermaster unless the drawing says otherwise.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 import broadside
 from broadside import EVERYTHING, IllegalAction
 from broadside.games.jolly_roger import setup
+from broadside.games.jolly_roger.book import BOOK
 from broadside.games.jolly_roger.cards import (
     CREW,
-    DESTINATION_NAMES,
-    FIRST_DESTINATION,
     FIRST_PRIZE,
+    KIND_OF,
     NOBODY,
     PIECE_NAMES,
     PIECES,
-    TYPE_OF,
 )
-from broadside.games.jolly_roger.steps import STEP_NAMES
 from broadside.games.jolly_roger.table import Table
+from broadside.kernel.event import SEATS_ONLY
 from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
-    from broadside.games.jolly_roger.shapes import SeatView, TableView
     from broadside.kernel.event import View
     from broadside.kernel.state import Prompt
 
@@ -73,7 +71,7 @@ class Drawn:
     def window(self) -> str:
         """The window that is open, though it may rest, or `over`."""
         is_open = self.state.waiting or self.state.rests
-        return STEP_NAMES[self.state.agenda[-1]] if is_open else "over"
+        return str(self.state.agenda[-1].name) if is_open else "over"
 
     def asked(self) -> list[int]:
         """Who is asked."""
@@ -91,13 +89,14 @@ class Drawn:
         """What a seat is asked."""
         return self.state.prompt(seat)
 
-    def view(self, seat: int = EVERYTHING) -> TableView:
+    def view(self, seat: int = EVERYTHING) -> dict[str, Any]:
         """The table as a viewpoint sees it."""
-        return cast("TableView", self.state.view(seat))
+        return cast("dict[str, Any]", self.state.view(seat))
 
-    def seat(self, seat: int, viewpoint: int = EVERYTHING) -> SeatView:
+    def seat(self, seat: int, viewpoint: int = EVERYTHING) -> dict[str, Any]:
         """One seat as a viewpoint sees it."""
-        return self.view(viewpoint)["seats"][seat]
+        found: dict[str, Any] = self.view(viewpoint)["seats"][seat]
+        return found
 
     def hand(self, seat: int) -> list[str]:
         """A hand."""
@@ -195,10 +194,11 @@ def table(
     """A table that waits in a window, or goes on from there."""
     game = broadside.game("jolly-roger")
     t = Table(seats)
+    t.set_out()
+    t.knows = [t.everyone] * PIECES
     t.log = []
     t.rng = FastRng(seed)
     setup.choose_options(t, game.complete(options))
-    t.set_out()
     t.round = round_
     t.captain = captain
     t.quartermaster = quartermaster if seats > 3 else NOBODY
@@ -207,7 +207,7 @@ def table(
     setup.stack_destinations(t)
     choose(t, chosen or DESTINATION.get(window, ""))
     for name in AGENDAS[window]:
-        t.push(STEP_NAMES.index(name))
+        t.push(BOOK.steps[BOOK.step_names.index(name)])
     if laid:
         t.picks_left = 2
     t.sellers_left = seats if window in ("port", "sell") else 0
@@ -223,7 +223,7 @@ def deal_crew(t: Table, hands: Cards, deck: str, window: str) -> None:
         cards = take(free, names)
         t.hands[seat] = tuple(sorted(cards))
         for card in cards:
-            t.knows[card] = 1 << seat
+            t.knows[card] = 1 << seat | SEATS_ONLY
     if window in ("landing", "bury", "digging"):
         t.map_card = take(free, "old_sailor")[0]
     top = take(free, deck)
@@ -242,7 +242,7 @@ def deal_prizes(
             cards = take(free, names)
             zones[seat] = tuple(sorted(cards))
             for card in cards:
-                t.knows[card] = 1 << seat if t.is_hidden else t.everyone
+                t.knows[card] = 1 << seat | SEATS_ONLY if t.is_hidden else t.everyone
     t.laid = tuple(sorted(take(free, laid)))
     top = take(free, prize_deck)
     t.prize_deck = tuple(top[::-1] if only else free + top[::-1])
@@ -255,8 +255,8 @@ def choose(t: Table, name: str) -> None:
     """Take a destination out of its stack, which must be used by so many."""
     if not name:
         return
-    card = FIRST_DESTINATION + DESTINATION_NAMES.index(name)
-    type_ = TYPE_OF[card - FIRST_DESTINATION]
+    card = PIECE_NAMES.index(name)
+    type_ = KIND_OF[card]
     t.stacks[type_] = tuple([other for other in t.stacks[type_] if other != card])
     t.chosen = card
     t.is_shown = name[0] in "IP" or False
@@ -265,7 +265,7 @@ def choose(t: Table, name: str) -> None:
 
 def top_of(t: Drawn, name: str) -> None:
     """Put a destination on top of its stack."""
-    card = FIRST_DESTINATION + DESTINATION_NAMES.index(name)
-    type_ = TYPE_OF[card - FIRST_DESTINATION]
+    card = PIECE_NAMES.index(name)
+    type_ = KIND_OF[card]
     rest = [other for other in t.state.stacks[type_] if other != card]
     t.state.stacks[type_] = (*rest, card)

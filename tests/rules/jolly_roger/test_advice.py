@@ -6,7 +6,7 @@ import broadside
 from broadside.bots.levels import bot
 from broadside.games.jolly_roger.advice import JollyRogerAdvice
 from broadside.kernel.rng import FastRng
-from tests.laws.policies import varied
+from broadside.laws.policies import varied
 
 from .drawing import Drawn, table
 from .test_setup import new
@@ -101,7 +101,8 @@ def test_bots_make_offers_only_where_they_may() -> None:
         assert (offer is not None) == may
         if offer is not None:
             assert offer.text == "offer nav3_crew1 3 join"
-    t = table("punish", hands={0: "cook", 2: "nav3_crew1", 3: "lookout"}, bot_bribes=True)
+    hands = {0: "cook", 2: "nav3_crew1 traitor", 3: "lookout"}
+    t = table("punish", hands=hands, bot_bribes=True)
     t.do(0, "suggest 2")
     t.close("victim")
     offer = ADVICE.offer(t.state, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from broadside import SPECTATOR
 from tests.rule import rule
 
 from .drawing import Drawn, table
@@ -214,3 +215,39 @@ def test_nothing_to_share() -> None:
     t.do(2, "muster nav1_crew2", "muster cannons1_crew2", "muster sabres1_crew2")
     t.close("punish")
     assert t.told("attack_won")[0]["prizes"] == 0
+
+
+@rule("JR-A5", "JR-A4")
+def test_totals_are_bounded_when_all_is_counted() -> None:
+    """An officer takes one away: a multi card fills the gap first. The view says so beforehand."""
+    t = table("muster", chosen="M2", hands={2: "multi2_crew1", 3: "navigator"})
+    t.do(2, "muster multi2_crew1")
+    t.close("revealed")
+    t.do(3, "officer navigator down")
+    attack = t.view(SPECTATOR)["attack"]
+    assert attack is not None
+    assert (attack["totals"]["nav"], attack["multi"], attack["multi_value"]) == (-1, 1, 2)
+    t.close("allot")
+    t.do(1, "allot 1 0")
+    assert t.told("attack_failed")[0]["nav"] == 1
+
+
+@rule("JR-A3", "JR-Q50")
+def test_a_gift_to_an_empty_hand_does_not_take_reveal_away() -> None:
+    """Whose hand was empty has had its chance."""
+    t = table("muster", hands={1: "nav3_crew1", 2: "cannons3_crew1 cook"}, ask_all=True)
+    t.do(2, "pass")
+    assert "reveal" in t.legal(1)
+    t.aside(2, "offer cook 3 none")
+    t.aside(3, "accept_offer 2")
+    assert "reveal" in t.legal(1)
+
+
+@rule("JR-A3", "JR-O7")
+def test_a_shuffled_poll_hears_whoever_cannot_play() -> None:
+    """Though the Quartermaster be asked before them, he may reveal."""
+    for seed in range(1, 20):
+        hands = {1: "nav3_crew1", 2: "cook", 3: "lookout"}
+        t = table("muster", hands=hands, seed=seed, poll="shuffled")
+        assert t.asked() == [1]
+        assert "reveal" in t.legal(1)

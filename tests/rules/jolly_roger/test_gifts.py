@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from broadside import SPECTATOR
+from broadside.kernel.rng import FastRng
 from tests.rule import rule
 
 from .drawing import Drawn, table
@@ -57,7 +61,7 @@ def test_offers_are_capped() -> None:
     assert t.refused(3, "accept_offer 2").code == "no_such_offer"
     assert t.refused(2, "offer gold2 2 none").code == "not_yourself"
     assert t.refused(2, "offer gold3 0 none").code == "card_not_in_hand"
-    assert t.refused(2, "offer gold2 9 none").code == "seat_not_here"
+    assert t.refused(2, "offer gold2 9 none").code == "no_such_seat"
     t.aside(2, "offer gold2 0 none")
     t.aside(2, "withdraw")
     offering = t.view(2)["offering"]
@@ -247,3 +251,87 @@ def test_what_was_not_put_to_the_test_lapses() -> None:
     t.close("over")
     assert t.told("promise_lapsed")
     assert tally(t, 3) == (0, 0)
+
+
+@rule("JR-Q51", "JR-Q43", "JR-T9")
+@pytest.mark.parametrize("item", ["nav3_crew1", "gold2", "join"])
+def test_what_is_offered_only_the_two_see(item: str) -> None:
+    """Though others know the card, or the prize lies open."""
+    t = table("punish", hands={0: "cook", 2: "nav3_crew1", 3: "lookout"}, prizes={2: "gold2"})
+    for card in t.state.hands[2]:
+        t.state.knows[card] = t.state.everyone
+    t.aside(2, f"offer {item} 3 none")
+    shown = [t.view(seat)["offers"][0]["item"] for seat in (0, 1, 2, 3, SPECTATOR)]
+    assert shown == [None, None, item, item, None]
+    told = [str(t.state.seen_events(seat)[-1]) for seat in (0, 2, 3, SPECTATOR)]
+    assert [item in text for text in told] == [False, True, True, False]
+
+
+@rule("JR-Q51")
+def test_worlds_do_not_know_what_others_offer() -> None:
+    """Any open prize may be meant, though it lies there for all to see."""
+    t = table("punish", hands={0: "cook"}, prizes={2: "gold1 gold3 rum"})
+    t.aside(2, "offer gold3 3 none")
+    worlds = [t.state.determinize(0, FastRng(seed)).view(3)["offers"] for seed in range(30)]
+    assert len({str(offers) for offers in worlds}) == 3
+    assert t.state.determinize(3, FastRng(1)).view(3)["offers"] == t.view(3)["offers"]
+
+
+@rule("JR-M9", "JR-T9", "JR-Q52")
+def test_losers_cannot_give_their_prizes_away() -> None:
+    """Between the end of a mutiny and the seizure; cards and promises may go on."""
+    hands = {2: "nav3_crew1 nav2_crew1", 0: "cook"}
+    t = table("call_1", hands=hands, prizes={2: "gold3", 3: "gold1"})
+    t.do(2, "call nav3_crew1")
+    t.aside(2, "offer gold3 3 none")
+    t.close("appoint")
+    assert t.refused(3, "accept_offer 2").code == "no_such_offer"
+    assert t.refused(2, "offer gold3 3 none").code == "prizes_forfeit"
+    offering = t.view(2)["offering"]
+    assert offering is not None and "gold3" not in offering["items"]
+    assert "offer nav2_crew1 3 none" in t.asides(2)
+    assert "offer gold1 2 none" in t.asides(3)
+    t.do(0, "appoint 3")
+    assert t.told("prize_seized")[0]["prize"] == "gold3"
+
+
+@rule("JR-Q54", "JR-Q44")
+def test_a_card_to_be_given_later() -> None:
+    """It is shown when it is promised; kept when it is given, in secret or not."""
+    t = table("punish", hands={0: "cook", 2: "lookout traitor"}, bribe_crew_open=False)
+    t.aside(2, "offer later_lookout 3 join")
+    assert t.seat(2, 0)["hand"] == [None, None]
+    t.aside(3, "accept_offer 2")
+    assert t.seat(2, 0)["hand"] == ["lookout", None]
+    assert t.view()["promises"][0] == {"seat": 2, "to": 3, "promise": "later_lookout"}
+    t.aside(2, "offer lookout 3 none")
+    t.aside(3, "accept_offer 2")
+    assert tally(t, 2) == (1, 0)
+    assert t.seat(3, 0)["hand"] == ["lookout"]
+
+
+@rule("JR-Q54")
+def test_a_prize_that_cannot_be_given_later() -> None:
+    """Broken when it goes elsewhere, or the game ends."""
+    t = table("port", prizes={2: "gold1", 3: "gold2"}, round_=10)
+    for giver, item in ((2, "later_gold1"), (3, "later_gold2")):
+        t.aside(giver, f"offer {item} 0 none")
+        t.aside(0, f"accept_offer {giver}")
+    t.do(2, "trade gold1")
+    assert tally(t, 2) == (0, 1)
+    assert tally(t, 3) == (0, 0)
+    t.close("over")
+    assert tally(t, 3) == (0, 1)
+    hidden = table("punish", hands={0: "cook"}, prizes={2: "gold1"}, hidden_treasures=True)
+    assert hidden.refused(2, "offer later_gold1 0 none").code == "card_not_in_hand"
+
+
+@rule("JR-Q54")
+def test_a_stolen_card_tells_nothing() -> None:
+    """Nobody sees which card was taken: the promise stays open until all can see."""
+    t = table("call_1", hands={2: "lookout traitor", 3: "second_mate"})
+    t.aside(2, "offer later_lookout 3 none")
+    t.aside(3, "accept_offer 2")
+    t.do(3, "second_mate 2 2")
+    assert tally(t, 2) == (0, 0)
+    assert t.view()["promises"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from broadside import SPECTATOR
 from tests.rule import rule
 
 from .drawing import Drawn, table, top_of
@@ -104,7 +105,7 @@ def test_an_old_sailor_knows_the_way() -> None:
     t = table("map", hands={2: "old_sailor", 3: "old_sailor"}, prizes={2: "gold1"})
     t.do(2, "play old_sailor")
     assert t.window() == "bury"
-    assert t.view()["voyage"] == {**t.view()["voyage"], "reached": True}  # type: ignore[dict-item]
+    assert t.view()["voyage"] == {**t.view()["voyage"], "reached": True}
     assert t.discard() == []
     t.do(2, "bury gold1")
     assert t.buried(2) == ["gold1"]
@@ -194,8 +195,7 @@ def test_hidden_burying() -> None:
     t.state.play(2, "bury rum")
     t.state.play(2, "stop")
     assert t.seat(2, 0)["buried_count"] == 1
-    assert t.told("prize_buried", 0)[0].get("prize") is None
-    assert t.told("prize_buried", 2)[0]["prize"] == "rum"
+    assert "prize" not in t.told("prizes_buried", 0)[0]
 
 
 # ------------------------------------------------------------------------- the guard
@@ -287,3 +287,41 @@ def test_the_top_card_is_drawn() -> None:
     top_of(t, "I2")
     t.do(0, "sail island")
     assert t.view()["stacks"][4]["cards"] == 2
+
+
+@rule("JR-I3", "JR-Q53")
+def test_the_log_tells_how_many_are_buried() -> None:
+    """Not which: rum may be buried to deceive."""
+    t = table("bury", prizes={2: "gold1 rum"})
+    t.do(2, "bury gold1", "bury rum")
+    assert t.told("prizes_buried", 0) == [{"kind": "prizes_buried", "seat": 2, "count": 2}]
+    assert t.buried(2) == ["gold1", "rum"]
+
+
+@rule("JR-X1", "JR-Q15", "JR-Q51")
+def test_a_bribe_of_several_things() -> None:
+    """The guard puts some aside, and names the last one with the offer; all of it goes together."""
+    t = guarded({3: "nav3_crew1"}, {3: "gold1 gold1 gold3"})
+    t.do(3, "add gold1", "add gold1")
+    assert t.refused(3, "add gold1").code == "card_not_in_hand"
+    assert t.refused(3, "offer gold1 1 none").code == "card_not_in_hand"
+    t.do(3, "add nav3_crew1", "offer join 1 none")
+    bribe = ["gold1", "gold1", "nav3_crew1", "join"]
+    seen = [(t.view(seat)["island"] or {"bribe": None})["bribe"] for seat in (0, 1, 3, SPECTATOR)]
+    assert seen == [[], bribe, bribe, []]
+    declined = Drawn(t.state.clone())
+    declined.do(1, "decline_offer 3")
+    assert "offer gold1 0 none" in declined.legal(3)
+    t.do(1, "accept_offer 3")
+    assert (t.prizes(1), t.hand(1), t.prizes(3)) == (["gold1", "gold1"], ["nav3_crew1"], ["gold3"])
+    assert t.view()["promises"] == [{"seat": 3, "to": 1, "promise": "join"}]
+
+
+@rule("JR-X1", "JR-Q54")
+def test_the_same_card_now_and_later() -> None:
+    """A guard may promise a card for later and give it now: there is only one of it."""
+    t = guarded({3: "nav3_crew1"}, {})
+    t.do(3, "add later_nav3_crew1", "offer nav3_crew1 1 none")
+    t.do(1, "accept_offer 3")
+    assert t.hand(1) == ["nav3_crew1"]
+    assert t.seat(3)["promises_kept"] == 1

@@ -37,6 +37,7 @@ def test_choosing_a_destination() -> None:
     """Types with a card left; the top card lies face down, unseen even by the Captain."""
     t = table("destination", hands={2: "cook"})
     t.state.stacks[3] = ()
+    t.state.look_again()
     assert t.legal(0) == ["sail fort", "sail merchant", "sail settlement", "sail island"]
     assert t.prompt(0).default.text == "sail merchant"
     assert t.refused(0, "sail port").code == "stack_empty"
@@ -281,3 +282,14 @@ def test_tops_are_drawn_as_wanted() -> None:
     top_of(t, "F4")
     t.do(0, "sail fort")
     assert PIECE_NAMES[t.state.chosen] == "F4"
+
+
+@rule("JR-E3")
+def test_rum_must_name_one() -> None:
+    """Gold 6/6/6, Rum 2/2/1: it does not, so all three win together."""
+    gold = "gold3 gold3"
+    prizes = {0: f"{gold} rum rum", 2: f"{gold} rum rum", 3: "gold2 gold2 gold2 rum"}
+    t = table("punish", round_=10, hands={0: "cook"}, prizes=prizes, only=True)
+    t.do(0, "spare")
+    t.close("over")
+    assert t.state.winners() == [0, 2, 3]

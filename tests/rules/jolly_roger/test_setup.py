@@ -8,7 +8,7 @@ import pytest
 
 import broadside
 from broadside.games.data import game_folder
-from broadside.games.jolly_roger.cards import PACKAGE, Box, span
+from broadside.games.jolly_roger.cards import CREW, KIND_OF, NORMAL_CARDS, PACKAGE, Box, span
 from broadside.games.jolly_roger.table import Table
 from broadside.kernel.errors import BadData
 from tests.rule import rule
@@ -95,3 +95,14 @@ def test_missing_characters(tmp_path: Path) -> None:
     (tmp_path / "crew.csv").write_text("id,copies,crew,skills\n", encoding="utf-8")
     with pytest.raises(BadData, match="expected 17 to 63 rows, not 0"):
         Box(tmp_path)
+
+
+def test_every_character_has_its_own_place_in_a_mask() -> None:
+    """Also the last ones, which no 32 bits hold; normal cards have none there."""
+    dealt = broadside.new("jolly-roger", seats=4, seed=1)
+    assert isinstance(dealt, Table)
+    for card in range(CREW):
+        dealt.hands[0] = (card,)
+        place = 1 << KIND_OF[card] if card >= NORMAL_CARDS else 0
+        assert dealt.characters(0) == place
+    assert max(KIND_OF[:CREW]) > 31

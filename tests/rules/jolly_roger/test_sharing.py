@@ -222,3 +222,23 @@ def test_owners_may_show_a_hidden_prize() -> None:
     t.close("over")
     assert t.seat(2, 0)["prizes"] == ["gold3"]
     assert t.told("prize_revealed")
+
+
+@rule("JR-O9", "JR-X13")
+def test_at_three_the_captain_may_have_both_roles() -> None:
+    """What concerns the Quartermaster holds for him: his card counts, a Surgeon is Captain."""
+    hands = {0: "cook", 1: "surgeon nav1_crew2", 2: "nav3_crew1"}
+    t = table("call_2", chosen="F4", seats=3, hands=hands, both_roles=True)
+    assert t.refused(1, "play cook").code == "card_not_in_hand"
+    t.do(1, "play surgeon")
+    assert t.view()["captain"] == 1
+    assert t.told("captain_replaced")
+    t.do(2, "call nav3_crew1")
+    assert t.crew() == (2, 1)
+    late = table("call_2", chosen="F4", seats=3, hands=hands, both_roles=True, ask_all=True)
+    late.do(2, "call nav3_crew1")
+    late.close("mutiny")
+    assert late.refused(1, "play surgeon").code == "surgeon_not_for_officers"
+    four = table("call_2", chosen="F4", hands={2: "surgeon"}, both_roles=True)
+    four.do(2, "play surgeon")
+    assert (four.view()["captain"], four.view()["quartermaster"]) == (0, 2)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import broadside
 from broadside import SPECTATOR
-from broadside.games.jolly_roger import agendas
 from broadside.games.jolly_roger.cards import PIECE_NAMES
 from broadside.kernel.rng import FastRng
-from tests.laws.policies import varied
+from broadside.laws.policies import varied
 from tests.rule import rule
 
 from .drawing import Drawn, table
@@ -212,7 +211,6 @@ def test_every_question_has_an_answer() -> None:
                     for denial in t.state.denied(seat):
                         assert denial.rule.startswith("JR-")
                         refused.add(denial.code)
-                assert agendas.fault(t.state.agenda) == len(t.state.agenda)
                 seat, action = varied(t.state, rng)
                 t.state.apply(seat, action)
     by_boatswain = {"guard_or_bribe", "take_the_guard"}
@@ -224,3 +222,13 @@ def test_every_question_has_an_answer() -> None:
             seat = t.asked()[0]
             t.state.play(seat, t.prompt(seat).default)
         assert t.state.result() is not None
+
+
+@rule("JR-Q55", "JR-X10")
+def test_what_every_seat_knows_is_not_public() -> None:
+    """A hand card that all seats know lies face down: a spectator does not see it."""
+    t = table("call_1", seats=3, hands={1: "cook", 2: "second_mate"})
+    t.do(2, "second_mate 1 1")
+    t.aside(2, "offer cook 0 none")
+    assert [t.seat(2, seat)["hand"] for seat in (0, 1, 2)] == [["cook"]] * 3
+    assert t.seat(2, SPECTATOR)["hand"] == [None]

@@ -20,19 +20,19 @@ the last time. Hands that are not drawn have three cards. Stars that are not dra
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 import broadside
 from broadside import EVERYTHING, IllegalAction
+from broadside.games.tortuga_1667 import loyalties, peeking
+from broadside.games.tortuga_1667.book import EVENT_WORDS, LOYALTY_WORDS, PIECE_WORDS, VOTE_WORDS
 from broadside.games.tortuga_1667.cards import STAR_NAMES, TEAMS
-from broadside.games.tortuga_1667.notation import EVENT_WORDS, LOYALTY_WORDS, VOTE_WORDS
 from broadside.games.tortuga_1667.table import Table
 from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
-    from broadside.games.tortuga_1667.sight import SeatView, TableView
     from broadside.kernel.event import View
     from broadside.kernel.state import Prompt
 
@@ -40,6 +40,43 @@ PLACES = ("FD", "JR", "BF", "BJ", "TO")
 TREASURIES = ("SG", "FD.B", "FD.F", "JR.B", "JR.F", "TO.B", "TO.F")
 ARMADA = "spanish_armada"
 GAME = broadside.game("tortuga-1667")
+
+
+OPTIONS = {
+    "loyalty_mode": "loyalty_mode",
+    "madness": "is_mad",
+    "sand_timer": "has_timer",
+    "stall_guard": "is_guarded",
+    "race_cap": "is_capped",
+}
+
+
+NOTHING = (
+    *("open_card", "revealer", "spaces", "forced", "vote", "voters"),
+    *("missing", "victim", "searched", "deeds"),
+)
+ZERO = ("open_slot", "fresh", "first_slot", "second_slot", "search_left")
+
+
+class Text(dict[str, str]):
+    """The lines of a table by their keys, and who knows which card."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.knows = dict.fromkeys(PIECE_WORDS, "-")
+        self.knows["chest"] = "*"
+
+    def know(self, cards: list[str], seat: int | str) -> None:
+        """Let a seat know some cards, besides the seats behind their pluses."""
+        for card in cards:
+            word, *others = card.split("+")
+            seats = sorted({str(seat), *others} - {""})
+            self.knows[word] = ",".join(seats) or "-"
+
+    def written(self) -> str:
+        """The whole text."""
+        lines = [f"{key} {words}" for key, words in self.items()]
+        return "\n".join([*lines, f"knows {' '.join(self.knows.values())}"])
 
 
 class Pool:
@@ -52,9 +89,9 @@ class Pool:
         """A card of that name, or `-`."""
         if name == "-":
             return name
-        bare, *knowers = name.split("+")
+        wanted, *knowers = name.split("+")
         for word in self.words:
-            if word.rpartition(".")[0] == bare:
+            if bare(word) == wanted:
                 self.words.remove(word)
                 return "+".join([word, *knowers])
         raise AssertionError(f"there is no {name} left")
@@ -63,12 +100,10 @@ class Pool:
         """Several cards."""
         return [self.take(name) for name in names]
 
-    def some(self, count: int, but: tuple[str, ...] = ()) -> list[str]:
+    def some(self, count: int) -> list[str]:
         """The next cards, whatever they are."""
-        fitting = [word for word in self.words if word.rpartition(".")[0] not in but][:count]
-        for word in fitting:
-            self.words.remove(word)
-        return fitting
+        found, self.words = self.words[:count], self.words[count:]
+        return found
 
 
 class Picture:
@@ -88,17 +123,32 @@ class Picture:
         return self.lines.pop(key, None)
 
 
-def listed(words: list[str]) -> str:
-    """Words, or a dash."""
-    return " ".join(words) if words else "-"
+def bare(word: str) -> str:
+    """The name of a card without its number."""
+    return word.partition(".")[0]
 
 
-def place_lines(picture: Picture, seats: int) -> list[str]:
+def listed(words: list[str], between: str = " ") -> str:
+    """Words without the seats behind their pluses, or a dash."""
+    return between.join([word.partition("+")[0] for word in words if word != "-"]) or "-"
+
+
+def in_order(words: list[str], order: list[str]) -> list[str]:
+    """Cards as they stand in the box."""
+    return sorted([word for word in words if word != "-"], key=lambda w: order.index(unseen(w)))
+
+
+def unseen(word: str) -> str:
+    """A card without the seats that know it."""
+    return word.partition("+")[0]
+
+
+def place_lines(t: Text, picture: Picture, seats: int) -> None:
     """Who stands where."""
     drawn = {place: [w for w in picture.get(place) or [] if w != "-"] for place in PLACES}
     placed = [word for words in drawn.values() for word in words]
     drawn["TO"] += [str(seat) for seat in range(seats) if str(seat) not in placed]
-    return [f"line.{place} {listed(drawn[place])}" for place in PLACES]
+    t.update({f"lines.{place}": listed(drawn[place]) for place in PLACES})
 
 
 def chest_line(picture: Picture) -> str:
@@ -112,20 +162,21 @@ def chest_line(picture: Picture) -> str:
         counts["TO.F" if "TO.B" in drawn else "TO.B"] = 2 - counts["TO.B"] - counts["TO.F"]
     if "SG" not in drawn:
         counts["SG"] = 8 - sum(counts.values())
-    return "chests " + " ".join(str(counts[name]) for name in TREASURIES)
+    return " ".join(str(counts[name]) for name in TREASURIES) + " 0"
 
 
-def loyalty_lines(picture: Picture, seats: int, is_open: bool) -> tuple[list[str], str]:
+def loyalty_lines(t: Text, picture: Picture, seats: int, is_open: bool) -> None:
     """Whose loyalty is what: British, French, … Dutch if nothing is drawn."""
     usual = ["british", "french"] * (seats // 2) + ["dutch"] * (seats % 2)
     names = picture.get("loyal") or usual
     assert [names.count(n) for n in ("british", "french", "dutch")] == TEAMS[seats]
-    cards = Pool(LOYALTY_WORDS).take_all(names)
+    for seat, card in enumerate(Pool(LOYALTY_WORDS).take_all(names)):
+        t[f"loyalties.{seat}"] = card
     face_up = [str(seat) for seat in range(seats)] if is_open else picture.get("open") or []
-    return [f"loyalty.{seat} {card}" for seat, card in enumerate(cards)], f"open {listed(face_up)}"
+    t["open_loyalties"] = listed(face_up, ",")
 
 
-def vote_lines(picture: Picture, seats: int) -> list[str]:
+def vote_lines(t: Text, picture: Picture, seats: int) -> None:
     """Hands and the vote deck."""
     pool = Pool(VOTE_WORDS)
     drawn = {seat: picture.get(f"hand {seat}") for seat in range(seats)}
@@ -133,27 +184,25 @@ def vote_lines(picture: Picture, seats: int) -> list[str]:
     hands = {seat: pool.take_all(words) for seat, words in drawn.items() if words is not None}
     top = pool.take_all(picture.get("votes") or [])
     for seat in range(seats):
-        if seat not in hands:
-            hands[seat] = pool.some(3)
-    lines = [f"hand.{seat} {listed([w for w in hands[seat] if w != '-'])}" for seat in hands]
-    lines += [f"laid.{seat} {listed(laid[seat])}" for seat in laid]
-    return [*lines, f"vote_deck {' '.join(top + pool.words)}", "played -"]
+        hand = in_order(hands[seat] if seat in hands else pool.some(3), VOTE_WORDS)
+        t[f"hands.{seat}"], t[f"laid.{seat}"] = listed(hand), listed(laid[seat])
+        t.know(hand + laid[seat], seat)
+    t["played"] = "-"
+    t["vote_deck"] = listed([*reversed(top + pool.words)])
 
 
-def event_lines(picture: Picture, seats: int, is_race: bool) -> list[str]:
+def event_lines(t: Text, picture: Picture, seats: int, is_race: bool) -> None:
     """The row, the deck, what lies open and what is out."""
     pool = Pool(EVENT_WORDS)
-    armada = pool.take(ARMADA)
+    pool.take(ARMADA)
     kept = {seat: pool.take_all(picture.get(f"kept {seat}") or []) for seat in range(seats)}
-    row = [
-        word.replace(ARMADA, armada) if word.startswith(ARMADA) else pool.take(word)
-        for word in picture.get("row") or []
-    ]
+    drawn = picture.get("row") or []
+    row = [word if word.startswith(ARMADA) else pool.take(word) for word in drawn]
     discards = pool.take_all(picture.get("discards") or [])
     removed = pool.take_all(picture.get("removed") or [])
     deck = picture.get("deck")
     cards = pool.take_all([word for word in deck or [] if word != "-"])
-    out = [word for word in pool.words if word.rpartition(".")[0] in STAR_NAMES]
+    out = [word for word in pool.words if bare(word) in STAR_NAMES]
     out += [word for word in pool.words if word.startswith("albatross") and seats <= 3]
     rest = [word for word in pool.words if word not in out]
     if deck != ["-"] or len(row) == 0:
@@ -162,28 +211,26 @@ def event_lines(picture: Picture, seats: int, is_race: bool) -> list[str]:
     row += ["-"] * (5 - len(row))
     if deck is None and not is_race:
         cards, rest = rest, []
-    discards += rest
-    in_row = [word for word in row if word != "-"]
-    old = "-"
-    if is_race:
-        out.append(armada)
-    elif deck == ["-"]:
-        past = [word for words in kept.values() for word in words] + discards
-        old = " ".join(([word.partition("+")[0] for word in in_row] + past)[:5])
-    else:
-        cards.append(armada)
+    discards = rest[::-1] + discards[::-1]
     shown = discards + [word for words in kept.values() for word in words]
-    order = [word for word in EVENT_WORDS if word in shown]
-    return [
-        *[f"kept.{seat} {listed(words)}" for seat, words in kept.items()],
-        f"row {' '.join(row)}",
-        f"event_deck {listed(cards)}",
-        f"discards {listed(discards)}",
-        f"removed {listed(removed)}",
-        f"out {listed(out)}",
-        f"shown {listed(order)}",
-        f"old_row {old}",
-    ]
+    old = ["-"] * 5
+    if is_race:
+        out.append(ARMADA)
+    elif deck == ["-"]:
+        past = [word for words in kept.values() for word in words] + discards[::-1]
+        old = ([unseen(word) for word in row if word != "-"] + past)[:5]
+    else:
+        cards.append(ARMADA)
+    for seat, words in kept.items():
+        t[f"kept.{seat}"] = listed(in_order(words, EVENT_WORDS))
+    t["row"] = " ".join([unseen(word) for word in row])
+    t["peeks"] = " ".join([",".join(sorted(word.split("+")[1:])) or "-" for word in row])
+    t["event_deck"], t["discards"] = listed(cards[::-1]), listed(discards)
+    t["removed"], t["out"] = listed(in_order(removed, EVENT_WORDS)), listed(out)
+    t["shown"] = listed(in_order(shown, EVENT_WORDS), ",")
+    t["old_row"], t["old_peeks"] = " ".join(old), " ".join("-" * 5)
+    for word in shown + out:
+        t.knows[word] = "*"
 
 
 class Drawn:
@@ -215,13 +262,14 @@ class Drawn:
         """The question now, and who is asked."""
         return f"{self.asked()[0]} {self.prompt().question}" if self.asked() else "over"
 
-    def view(self, seat: int = EVERYTHING) -> TableView:
+    def view(self, seat: int = EVERYTHING) -> dict[str, Any]:
         """The table as somebody sees it."""
-        return cast("TableView", self.state.view(seat))
+        return cast("dict[str, Any]", self.state.view(seat))
 
-    def seat(self, seat: int, viewer: int = EVERYTHING) -> SeatView:
+    def seat(self, seat: int, viewer: int = EVERYTHING) -> dict[str, Any]:
         """One seat as somebody sees it."""
-        return self.view(viewer)["seats"][seat]
+        found: dict[str, Any] = self.view(viewer)["seats"][seat]
+        return found
 
     def line(self, place: str) -> list[int]:
         """Who stands in a line, from the front."""
@@ -229,7 +277,8 @@ class Drawn:
 
     def chests(self, treasury: str) -> int:
         """How many chests lie somewhere."""
-        return self.view()["chests"][treasury]
+        found: int = self.view()["chests"][treasury]
+        return found
 
     def hand(self, seat: int) -> int:
         """How many Vote cards a seat has."""
@@ -237,11 +286,12 @@ class Drawn:
 
     def kept(self, seat: int) -> list[str]:
         """What a seat has kept."""
-        return [EVENT_WORDS[card].rpartition(".")[0] for card in self.state.kept[seat]]
+        return [bare(EVENT_WORDS[card]) for card in self.state.kept[seat]]
 
     def discards(self) -> list[str]:
         """The discards, the latest last."""
-        return self.view()["discards"]
+        found: list[str] = self.view()["discards"]
+        return found
 
     def told(self, kind: str, viewer: int = EVERYTHING) -> list[View]:
         """The events of a kind since the table was drawn."""
@@ -277,33 +327,37 @@ def table(
     """A table before an action of the active seat."""
     picture = Picture(text)
     given = {**GAME.complete({}), **options}
-    mode = str(given["loyalty_mode"])
-    loyal, face_up = loyalty_lines(picture, seats, mode == "open")
-    switches = ("madness", "sand_timer", "stall_guard", "race_cap")
-    heading = " ".join(f"{name}={str(given[name]).lower()}" for name in switches)
-    left = actions if actions is not None else 2 if seats == 2 else 1
-    race_word = "-" if race is None else str(race)
-    lines = [
-        f"tortuga-1667 seats={seats} loyalty_mode={mode} {heading}",
-        f"turn {turn} active={active} actions={left} fresh=0 quiet={quiet} race={race_word}",
-        "agenda next_turn acting",
-        "ending none",
-        *place_lines(picture, seats),
-        "spaces -",
-        f"exploded {exploded}",
-        chest_line(picture),
-        *loyal,
-        face_up,
-        *vote_lines(picture, seats),
-        *event_lines(picture, seats, race is not None),
-        *[f"skips.{seat} {(skips or {}).get(seat, 0)}" for seat in range(seats)],
-        "atlantis ask",
-        f"code {code}",
-        *[f"{name} -" for name in ("card", "force", "vote", "maroon", "search", "deeds")],
-        f"rng {FastRng(seed).write()}",
-    ]
+    t = Text()
+    t["tortuga-1667"] = f"seats={seats}"
+    for name, field in OPTIONS.items():
+        t[field] = str(given[name]).lower()
+    loyalty_lines(t, picture, seats, given["loyalty_mode"] == "open")
+    vote_lines(t, picture, seats)
+    event_lines(t, picture, seats, race is not None)
+    place_lines(t, picture, seats)
+    t["chests"], t["exploded"] = chest_line(picture), exploded.replace(" ", ",")
+    t["turn"], t["active"], t["quiet"] = str(turn), str(active), str(quiet)
+    t["actions_left"] = str(actions if actions is not None else 2 if seats == 2 else 1)
+    t["is_race"], t["race_turns"] = str(race is not None).lower(), str(race or 0)
+    t["code_marks"] = str(code)
+    for seat in range(seats):
+        t[f"skips.{seat}"] = str((skips or {}).get(seat, 0))
+    t.update(dict.fromkeys(NOTHING, "-"))
+    t.update(dict.fromkeys(ZERO, "0"))
+    t["is_holding"], t["cause"], t["ending"] = "false", "captain", "none"
+    t["agenda"], t["waiting"] = "next_turn acting", f"turn {active}"
+    t["rng"] = FastRng(seed).write()
     assert not picture.lines, f"what is {picture.lines}?"
-    return Drawn(cast("Table", GAME.read("\n".join(lines))))
+    return Drawn(begun(cast("Table", GAME.read(t.written()))))
+
+
+def begun(state: Table) -> Table:
+    """The table with what can be worked out, when it has come to its next question."""
+    peeking.learn(state)
+    loyalties.learn(state)
+    state.taken()
+    state.run()
+    return state
 
 
 def dealt(seats: int, seed: int = 1, **options: object) -> Drawn:

@@ -10,7 +10,7 @@ from broadside import game
 from broadside.games.data import game_folder
 from broadside.games.tortuga_1667.cards import PACKAGE, TEAMS, Box
 from broadside.games.tortuga_1667.printed import static_view
-from broadside.games.tortuga_1667.turns import is_adjacent
+from broadside.games.tortuga_1667.rowing import NEIGHBOURS
 from broadside.kernel.errors import BadData
 from broadside.kernel.game import LANGUAGES
 from tests.rule import rule
@@ -39,18 +39,19 @@ def change(folder: Path, name: str, old: str, new: str) -> None:
 
 @rule("T67-C1", "T67-R1", "T67-R2")
 def test_pieces() -> None:
-    """32 Vote cards, 24 events with eight stars, nine Loyalty cards, eight chests."""
+    """32 Vote cards, 24 events with eight stars, a Loyalty card for each seat, eight chests."""
     box = Box(game_folder(PACKAGE))
     assert (len(box.vote_kinds), len(box.event_kinds), len(box.stars)) == (32, 24, 8)
     for seats in range(2, 10):
-        assert len(dealt(seats).state.pieces()) == 32 + 24 + 9 + 8
+        assert len(dealt(seats).state.pieces()) == 32 + 24 + seats + 8
 
 
 @rule("T67-C2")
 def test_the_board() -> None:
     """BF lies between FD and Tortuga, BJ between JR and Tortuga."""
-    found = {f"{PLACES[a]}-{PLACES[b]}" for a in range(5) for b in range(5) if is_adjacent(a, b)}
+    found = {f"{PLACES[a]}-{PLACES[b]}" for a in range(5) for b in NEIGHBOURS[a]}
     assert found == {"FD-BF", "BF-FD", "BF-TO", "TO-BF", "JR-BJ", "BJ-JR", "BJ-TO", "TO-BJ"}
+    assert table("BF 0", active=0).legal(0, "row") == ["row FD", "row TO"]
 
 
 @rule("T67-C3")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 
 import pytest
 
 from broadside import SPECTATOR
+from broadside.games.tortuga_1667.book import EVENT_WORDS
 from broadside.games.tortuga_1667.cards import FIRST_EVENT
 from broadside.kernel.rng import FastRng
 from tests.rule import rule
 
-from .drawing import dealt, table
+from .drawing import Drawn, bare, dealt, table
 
 
 def words(value: object) -> set[str]:
@@ -71,6 +73,58 @@ def test_what_can_be_worked_out() -> None:
     assert t.seat(3, viewer=2)["loyalty"] == "french"
     assert t.seat(3, viewer=0)["loyalty"] is None
     assert t.seat(3, viewer=SPECTATOR)["loyalty"] is None
+
+
+def fever(text: str, seats: int, is_swapped: bool, other: int = 1, mode: str = "one_each") -> Drawn:
+    """Seat 0 has revealed Cabin Fever against another one; the cards change hands, or do not."""
+    for seed in range(1, 60):
+        t = table(f"{text}\nrow cabin_fever", seats, 0, seed=seed, loyalty_mode=mode)
+        before = t.state.loyalties[:]
+        t.play(0, "reveal 1", *([f"target {other}"] if seats > 2 else []))
+        if (t.state.loyalties != before) == is_swapped:
+            return t
+    raise AssertionError("the cards never fall like this")
+
+
+@rule("T67-R34", "T67-E9")
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_who_knew_both_cards_of_a_fever_knows_them_still(is_swapped: bool) -> None:
+    """One's own new card tells the other; a third player does not know which is which."""
+    t = fever("open 0 1\nloyal british french british french", 4, is_swapped)
+    own, others = ("french", "british") if is_swapped else ("british", "french")
+    assert t.seat(1, viewer=0)["loyalty"] == others
+    assert t.seat(0, viewer=1)["loyalty"] == own
+    assert t.seat(0, viewer=2)["loyalty"] is None
+    t = fever("", 2, is_swapped, mode="hidden")
+    assert (t.seat(1, viewer=0)["loyalty"], t.seat(0, viewer=1)["loyalty"]) == (others, own)
+
+
+@rule("T67-R34", "T67-E9")
+def test_who_did_not_know_the_other_card_of_a_fever_learns_it_by_a_change() -> None:
+    """The own card back tells nothing."""
+    loyal = "loyal british french british french"
+    assert fever(loyal, 4, False, mode="hidden").seat(1, viewer=0)["loyalty"] is None
+    assert fever(loyal, 4, True, mode="hidden").seat(1, viewer=0)["loyalty"] == "british"
+
+
+@rule("T67-R34", "T67-R27", "T67-R16")
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_a_third_loyalty_stays_known_to_spectators(is_swapped: bool) -> None:
+    """The Dutch player of three is known by the two open cards, also when these are shuffled."""
+    t = fever("open 0 1\nloyal british french dutch", 3, is_swapped)
+    shown = [seat["loyalty"] for seat in t.view(SPECTATOR)["seats"]]
+    assert shown == [None, None, "dutch"]
+    assert [seat["loyalty_open"] for seat in t.view(SPECTATOR)["seats"]] == [False] * 3
+    world = t.state.determinize(2, FastRng(4))
+    assert [seat["loyalty"] for seat in Drawn(world).view(SPECTATOR)["seats"]] == shown
+
+
+@rule("T67-R34", "T67-R16")
+def test_two_alike_stay_known_after_a_fever() -> None:
+    """Whoever knew both of one nation, spectators too, still does."""
+    t = fever("open 0 1 2\nloyal british french british french", 4, True, other=2)
+    shown = [seat["loyalty"] for seat in t.view(SPECTATOR)["seats"]]
+    assert shown == ["british", "french", "british", "french"]
 
 
 @rule("T67-R38")
@@ -136,5 +190,42 @@ def test_race_cards_stay_in_play() -> None:
     for seed in range(1, 60):
         world = t.state.determinize(0, FastRng(seed))
         lines = dict(line.split(" ", 1) for line in world.write().splitlines())
-        removed.add(lines["removed"].rpartition(".")[0])
+        removed.add(lines["removed"].partition(".")[0])
     assert removed == {"black_spot", "pistol"}
+
+
+@rule("T67-D1")
+def test_nobody_has_seen_the_armada_before_the_last_shuffle() -> None:
+    """It filled the slot of the last card: in no world does somebody remember it."""
+    text = "FD 0\nrow pistol letter_of_marque+1+2 black_spot+1 pistol+2 atlantis\ndeck"
+    t = table(text, active=0)
+    t.play(0, "reveal 1", "target 4")
+    for seat, seed in product((0, 3), range(1, 60)):
+        world = Drawn(t.state.determinize(seat, FastRng(seed)))
+        for other in (1, 2):
+            assert "spanish_armada" not in world.view(other)["unplaced_notes"]
+
+
+@rule("T67-O2", "T67-X3")
+@pytest.mark.parametrize("is_before", [False, True])
+def test_what_was_seen_before_the_race_is_in_play(is_before: bool) -> None:
+    """A short deck has lost another one, whether it was seen before the last shuffle or after."""
+    if is_before:
+        row = "row pistol pistol+0 black_spot letter_of_marque letter_of_marque"
+        t = table(f"FD 0\nJR 1\n{row}\nremoved el_dorado fountain_of_youth\ndeck", 4, 0)
+        t.play(0, "reveal 1", "target 2")
+        armada = [slot["card"] for slot in t.view()["row"]].index("spanish_armada")
+        t.play(1, f"reveal {armada + 1}")
+    else:
+        row = "row spanish_armada pistol+0 black_spot"
+        t = table(f"FD 0\nJR 1\n{row}\nremoved el_dorado fountain_of_youth\ndeck -", 4, 0)
+        t.play(0, "reveal 1")
+    assert t.view()["race"] is not None
+    lost: dict[int, set[str]] = {0: set(), 3: set()}
+    for seat, seed in product(lost, range(1, 80)):
+        world = t.state.determinize(seat, FastRng(seed))
+        lost[seat] |= {bare(EVENT_WORDS[card]) for card in world.removed}
+    assert "pistol" not in lost[0]
+    assert {"black_spot", "el_dorado", "fountain_of_youth"} <= lost[0]
+    assert "pistol" in lost[3]
+    assert t.view(0)["unplaced_notes"] == []

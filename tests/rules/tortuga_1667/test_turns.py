@@ -77,11 +77,13 @@ def test_hold_and_ask_again() -> None:
     t = table("FD 0 1\nJR 2\nkept 0 atlantis", seats=3, active=1)
     t.play(1, "peek 1 2")
     t.play(0, "hold_atlantis")
+    assert t.refused(2, "ask_atlantis") == "atlantis_not_held"
     t.play(2, "peek 1 2")
     assert t.question() == "0 action"
     assert t.view(SPECTATOR)["atlantis_held"]
     t.play(0, "ask_atlantis")
     assert t.question() == "0 action"
+    assert t.refused(0, "ask_atlantis") == "atlantis_not_held"
     t.play(0, "peek 1 2")
     assert t.question() == "0 atlantis"
 
@@ -196,7 +198,7 @@ def test_the_sand_timer() -> None:
     t = table("FD 0 1", active=0)
     t.play(0, "force 1 2 1")
     assert (t.prompt().default.text, t.state.hourglass_s()) == ("pick 1", 0)
-    assert t.refused(1, "hesitate") == "not_now"
+    assert t.refused(1, "hesitate") == "no_sand_timer"
 
 
 @rule("T67-A4", "T67-M3")

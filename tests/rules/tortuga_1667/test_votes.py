@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from broadside import SPECTATOR
+from broadside.kernel.rng import FastRng
 from tests.rule import rule
 
 from .drawing import table
@@ -194,6 +195,31 @@ def test_el_dorado_needs_two_cards() -> None:
     t.play(0, "attack")
     assert t.asked() == [1]
     assert t.kept(0) == ["el_dorado", "pirate_code"]
+
+
+@rule("T67-R39", "T67-E6", "T67-W3")
+def test_two_sent_cards_look_like_one() -> None:
+    """That a seat has sent is public; how many cards, and the map, only when all have."""
+    text = "FD 0 1\nkept 0 el_dorado\nhand 0 VC01 VC05 VC09\nhand 1 VC02"
+    tables = [table(text, active=0) for _ in range(2)]
+    for t, ballot in zip(tables, ("vote VC01", "vote_two VC01 VC05"), strict=True):
+        t.play(0, "attack", ballot)
+    one, two = tables
+    for viewer in (1, 4, SPECTATOR):
+        assert one.view(viewer) == two.view(viewer)
+        assert one.state.seen_events(viewer) == two.state.seen_events(viewer)
+        assert one.seat(0, viewer)["hand_count"] == 2
+    assert (one.seat(0, 0)["hand"], two.seat(0, 0)["hand"]) == (["VC05", "VC09"], ["VC09"])
+    assert (one.seat(0, 0)["hand_count"], two.seat(0, 0)["hand_count"]) == (2, 1)
+    worlds = [[t.state.determinize(1, FastRng(seed)) for seed in range(9)] for t in tables]
+    assert [world.write() for world in worlds[0]] == [world.write() for world in worlds[1]]
+    assert {len(world.laid[0]) for world in worlds[0]} == {1, 2}
+    assert {len(t.state.determinize(0, FastRng(3)).laid[0]) for t in tables} == {1, 2}
+    two.play(1, "vote VC02")
+    kinds = [str(event["kind"]) for event in two.state.seen_events(SPECTATOR)]
+    order = ["vote_sent", "el_dorado_used", "discarded", "votes_shown"]
+    assert [kind for kind in kinds if kind in order] == ["vote_sent", *order]
+    assert two.kept(0) == []
 
 
 @rule("T67-E6")

@@ -52,7 +52,8 @@ async function leaveBehind(seats: MySeat[]): Promise<void> {
 
 /** Give the reader a file. */
 export function handOver(data: unknown, name: string): void {
-  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const content = data instanceof Uint8Array ? (data as BlobPart) : JSON.stringify(data, null, 2);
+  const file = new Blob([content], { type: 'application/json' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

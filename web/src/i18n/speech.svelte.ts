@@ -1,17 +1,20 @@
 /** The reader's language, and texts with gaps that are filled in it. */
 import { recall, remember } from '../memory';
-import de from './de.json';
-import en from './en.json';
-import pl from './pl.json';
+import {
+  fetchTexts,
+  LANGUAGES,
+  SHELL_TEXTS,
+  type Language,
+  type TextsByLanguage,
+} from './texts.svelte';
 
-export const LANGUAGES = ['en', 'de', 'pl'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export type Texts = Record<string, string>;
-export type TextsByLanguage = Record<Language, Texts>;
+export { LANGUAGES, type Language };
 
 /** Something named in a sentence that is drawn with a sign of its own: a seat, a card, a ship. */
 export interface Token {
   text: string;
+  /** The key of its text; under it stand its other forms, such as `ship.green.dat`. */
+  key?: string;
   icon?: string;
   colour?: string;
 }
@@ -19,8 +22,6 @@ export interface Token {
 export type Value = string | number | Token;
 export type Values = Record<string, Value>;
 export type Segment = string | Token;
-
-export const SHELL_TEXTS: TextsByLanguage = { en, de, pl };
 
 function isLanguage(text: string | null | undefined): text is Language {
   return LANGUAGES.some((language) => language === text);
@@ -36,29 +37,97 @@ export function detectLanguage(remembered: string | null, wishes: readonly strin
 class Speech {
   language: Language = $state(detectLanguage(recall('language'), navigator.languages ?? []));
 
-  /** Speak another language from now on; everything on the page follows at once. */
+  /** Speak another language from now on; everything on the page follows once its texts are here. */
   speak(language: Language): void {
-    this.language = language;
     remember('language', language);
+    const fetched = fetchTexts(language);
+    if (fetched === null) this.language = language;
+    else void fetched.then(() => (this.language = language));
+  }
+
+  /** Have the first texts here before anything is drawn. */
+  async begin(): Promise<void> {
+    await fetchTexts(this.language);
   }
 }
 
 export const speech = new Speech();
 
-/** A sentence cut at its gaps, the gaps filled. An unknown gap stays visible. */
-export function fill(template: string, values: Values): Segment[] {
-  const pieces = template.split(/\{(\w+)\}/);
+/** Names in a row as the language has it: “Anna, Ben and Carl”. */
+export function list(names: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  // The English here is British: no comma before the last name.
+  const locale = speech.language === 'en' ? 'en-GB' : speech.language;
+  return new Intl.ListFormat(locale, { type }).format(names);
+}
+
+const GAP = /\{(\w+)(?::(\w+)|\|([^{}]+))?\}/g;
+/** Which of the forms in a gap goes with a number; German and English have the first and the last. */
+const PLACES: Partial<Record<Intl.LDMLPluralRule, number>> = { one: 0, few: 1 };
+
+/** The word that goes with a number: of `card|cards`, or in Polish of `karta|karty|kart`. */
+function counted(forms: string, number: Value | undefined): string {
+  const words = forms.split('|');
+  const plain = Number(String(number).replace('−', '-'));
+  const rule = new Intl.PluralRules(speech.language).select(plain);
+  return words[PLACES[rule] ?? words.length - 1] ?? '';
+}
+
+const NO_BREAK = '\u00a0';
+const POLISH_LETTERS = /^[aiouwz] $/i;
+
+/** A text in which no line ends before a number, a unit or dots, nor after “w” or “z” in Polish. */
+export function glued(text: string): string {
+  const kept = text
+    .replace(/ (?=[\d…%])/g, NO_BREAK)
+    .replace(/([\d}]) (?=(s|min)\b)/gi, `$1${NO_BREAK}`);
+  if (speech.language !== 'pl') return kept;
+  return kept.replace(/[\p{L}\p{N}]+ /gu, (word) =>
+    POLISH_LETTERS.test(word) ? word.charAt(0) + NO_BREAK : word,
+  );
+}
+
+/**
+ * A sentence cut at its gaps, the gaps filled. An unknown gap stays visible. `{ship:dat}` asks for
+ * another form of a named thing, which `find` looks up; `{n|card|cards}` for the word that goes
+ * with the number `n`.
+ */
+export function fill(
+  template: string,
+  values: Values,
+  find: (key: string) => string | undefined = () => undefined,
+): Segment[] {
   const segments: Segment[] = [];
-  pieces.forEach((piece, index) => {
-    if (index % 2 === 0) {
-      if (piece) segments.push(piece);
-      return;
-    }
-    const value = values[piece];
-    if (value === undefined) segments.push(`{${piece}}`);
-    else segments.push(typeof value === 'number' ? String(value) : value);
-  });
+  let end = 0;
+  for (const gap of template.matchAll(GAP)) {
+    const [whole, name = '', form, forms] = gap;
+    const value = values[name] ?? whole;
+    const before = template.slice(end, gap.index);
+    const stays = !forms && !Number.isNaN(Number(value));
+    if (before) segments.push(stays ? before.replace(/ $/, NO_BREAK) : before);
+    segments.push(forms ? counted(forms, value) : filled(value, form, find));
+    end = gap.index + whole.length;
+  }
+  if (end < template.length) segments.push(template.slice(end));
   return segments;
+}
+
+function filled(
+  value: Value,
+  form: string | undefined,
+  find: (key: string) => string | undefined,
+): Segment {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string' || !form) return value;
+  // A name cannot be declined: Polish puts a word before it that can.
+  const named = value.key ? find(`${value.key}.${form}`) : find(`person.${form}`);
+  return named ? { ...value, text: named.replace('{name}', value.text) } : value;
+}
+
+/** A sentence that begins with a thing begins with a capital; names stay as they are written. */
+function begun(segments: Segment[]): Segment[] {
+  const [first, ...rest] = segments;
+  if (typeof first !== 'object' || !first.key || rest.length === 0) return segments;
+  return [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest];
 }
 
 export function plain(segments: Segment[]): string {
@@ -73,18 +142,12 @@ export class Voice {
     return this.game?.[speech.language][key] ?? SHELL_TEXTS[speech.language][key];
   }
 
-  /** The form of a text that goes with the number `n`, where its language has several. */
-  private form(key: string, n: Value | undefined): string | undefined {
-    if (typeof n !== 'number') return undefined;
-    return this.find(`${key}.${new Intl.PluralRules(speech.language).select(n)}`);
-  }
-
   has(key: string): boolean {
     return this.find(key) !== undefined;
   }
 
   parts(key: string, values: Values = {}): Segment[] {
-    return fill(this.find(key) ?? this.form(key, values.n) ?? key, values);
+    return begun(fill(glued(this.find(key) ?? key), values, (name) => this.find(name)));
   }
 
   /** The text under a key. A missing key shows itself, so that it is noticed. */

@@ -1,5 +1,6 @@
 /** Opens a table and sits down there, alone or with others who share this device. */
 import { openTable, takeSeat } from '../api';
+import { shownKey } from '../identity/identity';
 import { randomText } from '../memory';
 import { holdSeat, keepTable } from '../mytables';
 import type { OpenTable } from '../wire/messages';
@@ -21,6 +22,7 @@ export async function openAndSit(wish: OpenTable, sitters: Sitter[]): Promise<st
       colour,
       salt: randomText(),
       host: index === 0 ? host : null,
+      ...(index === 0 ? shownKey() : {}),
     });
     holdSeat(table, { seat, name, credential: taken.credential });
   }

@@ -5,6 +5,7 @@ import {
   type OpenTable,
   type OptionInfo,
   type OptionValue,
+  type Pace,
   type SeatWish,
 } from '../wire/messages';
 
@@ -18,6 +19,7 @@ export const COMPANIES: readonly Company[] = ['bots', 'friends', 'here'];
 export const CLOCKS = [0, 30, 60, 120, 300, 900] as const;
 export const RESERVES = [0, 60, 180, 300, 600, 1800] as const;
 export const DAYS = [1, 2, 3, 5, 7] as const;
+export const PACES: readonly Pace[] = ['calm', 'brisk', 'at_once'];
 export const DELAYS = [0, 30, 120, 600] as const;
 
 /** How a table is played, whatever the game. */
@@ -28,6 +30,7 @@ export interface Terms {
   days: number;
   standIn: string;
   hints: boolean;
+  pace: Pace;
   isPublic: boolean;
   delay: number;
   /** An address that is called when a seat is asked; by days only. */
@@ -36,17 +39,49 @@ export interface Terms {
 
 /** The bot that is across the table unless somebody wants another. */
 export function usualBot(info: GameInfo): string {
-  return info.bots.includes('greedy') ? 'greedy' : (info.bots.at(-1) ?? '');
+  return info.bots.includes('bosun') ? 'bosun' : (info.bots.at(-1) ?? '');
 }
 
-export function usualTerms(info: GameInfo): Terms {
+/** The bot that plays for somebody who has left. */
+export function usualStandIn(info: GameInfo): string {
+  return info.bots.includes('captain') ? 'captain' : usualBot(info);
+}
+
+/** Whether one person plays against bots only: nobody else waits, and nobody need be hidden from. */
+export function isAlone(choices: SeatChoice[]): boolean {
+  return choices.every((choice) => choice === 'me' || choice.startsWith('bot:'));
+}
+
+/** What the options of a new table are unless somebody chooses otherwise. */
+export function usualOptions(info: GameInfo, alone: boolean): Record<string, OptionValue> {
+  return Object.fromEntries(
+    Object.entries(info.options).map(([name, one]) => [name, alone ? one.alone : one.default]),
+  );
+}
+
+type OptionGroup = { origin: OptionInfo['origin']; group: [string, OptionInfo][] };
+
+/** The options by where they come from: the box, a reading of its rules, this house. */
+export function optionGroups(info: GameInfo): OptionGroup[] {
+  const origins: OptionInfo['origin'][] = ['printed', 'reading', 'ours'];
+  return origins
+    .map((origin) => ({
+      origin,
+      group: Object.entries(info.options).filter(([, option]) => option.origin === origin),
+    }))
+    .filter(({ group }) => group.length > 0);
+}
+
+/** Alone against bots the table waits: no clock, and hints are at hand. */
+export function usualTerms(info: GameInfo, alone = false): Terms {
   return {
     tempo: 'live',
-    clock: 120,
+    clock: alone ? 0 : 120,
     reserve: 0,
     days: 2,
-    standIn: usualBot(info),
-    hints: false,
+    standIn: usualStandIn(info),
+    hints: alone,
+    pace: 'brisk',
     isPublic: false,
     delay: 0,
     webhook: '',
@@ -54,16 +89,40 @@ export function usualTerms(info: GameInfo): Terms {
 }
 
 /** I sit first; the others are all of one kind. */
-export function seatsFor(company: Company, info: GameInfo, seats: number): SeatChoice[] {
-  const bot = usualBot(info);
+export function seatsFor(
+  company: Company,
+  info: GameInfo,
+  seats: number,
+  bot = usualBot(info),
+): SeatChoice[] {
   const others = { bots: bot ? `bot:${bot}` : 'open', friends: 'open', here: 'here' };
   return Array.from({ length: seats }, (_, seat) => (seat === 0 ? 'me' : others[company]));
+}
+
+/** What a choice is, whatever the level of a bot. */
+function kind(choice: SeatChoice | undefined): string | undefined {
+  return choice?.replace(/:.*/, '');
+}
+
+/** The level of all bots here, if it is one and there are any. */
+export function levelOf(choices: SeatChoice[]): string | null {
+  const levels = new Set(
+    choices.filter((one) => one.startsWith('bot:')).map((one) => one.slice(4)),
+  );
+  return levels.size === 1 ? [...levels][0]! : null;
+}
+
+/** All bots get one level. */
+export function leveled(choices: SeatChoice[], level: string): SeatChoice[] {
+  return choices.map((one) => (one.startsWith('bot:') ? `bot:${level}` : one));
 }
 
 /** Which company these seats are, if it is one. */
 export function companyOf(choices: SeatChoice[], info: GameInfo): Company | null {
   const same = (company: Company): boolean =>
-    seatsFor(company, info, choices.length).every((choice, seat) => choices[seat] === choice);
+    seatsFor(company, info, choices.length).every(
+      (choice, seat) => kind(choices[seat]) === kind(choice),
+    );
   return COMPANIES.find(same) ?? null;
 }
 
@@ -131,6 +190,7 @@ export function tableWish(
     reserve_s: terms.tempo === 'live' && clock_s !== null ? terms.reserve : 0,
     stand_in: terms.standIn || null,
     hints: terms.hints,
+    pace: terms.pace,
     is_public: terms.isPublic,
     spectator_delay_s: terms.delay,
     webhook: terms.tempo === 'days' ? terms.webhook.trim() || null : null,

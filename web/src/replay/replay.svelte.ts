@@ -197,6 +197,7 @@ function updateAt(moment: Moment, told: Moment[]): Update {
     result: moment.result,
     question: null,
     ack: null,
+    guide: null,
   };
 }
 

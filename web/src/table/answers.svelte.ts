@@ -29,12 +29,17 @@ export class Answers {
 
   constructor(private readonly post: (message: Act) => void) {}
 
-  send(action: string, question: number | null, ordered: number | null = null): void {
+  send(
+    action: string,
+    question: number | null,
+    seen: number | null,
+    ordered: number | null = null,
+  ): void {
     const id = randomText();
     this.sent = { id, action, question, ordered };
     this.stored = null;
     this.pending = action;
-    this.post({ type: 'act', id, action, question });
+    this.post({ type: 'act', id, action, question, seen });
   }
 
   /** The server has stored the message of this id as a record of this number. */

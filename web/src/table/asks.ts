@@ -25,3 +25,13 @@ export function readAsks(legal: string[], denied: Denied[]): Ask[] {
 export function ofVerb(asks: Ask[], ...verbs: string[]): Ask[] {
   return asks.filter((ask) => verbs.includes(ask.verb));
 }
+
+/** Actions by their verb, in the order in which the verbs come first. */
+export function grouped(actions: string[]): { verb: string; actions: string[] }[] {
+  const groups = new Map<string, string[]>();
+  for (const action of actions) {
+    const { verb } = readAsk(action);
+    groups.set(verb, [...(groups.get(verb) ?? []), action]);
+  }
+  return [...groups].map(([verb, found]) => ({ verb, actions: found }));
+}

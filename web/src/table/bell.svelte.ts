@@ -1,8 +1,13 @@
-/** Notices of the browser for tables that are played by days. It is asked only on a click. */
-import { recall, remember } from '../memory';
+/** Notices of the browser, for the tables that one wants them for. It is asked only on a click. */
+import { myTables, ringFor } from '../mytables';
 
 class Bell {
-  private wish: boolean = $state(recall('bell') === 'on');
+  /** The tables that shall ring. */
+  private tables: readonly string[] = $state.raw(
+    myTables()
+      .filter((one) => one.bell)
+      .map((one) => one.table),
+  );
   refused: boolean = $state(false);
 
   /** Whether this browser has notices at all; without encryption most have none. */
@@ -10,30 +15,44 @@ class Bell {
     return typeof Notification !== 'undefined';
   }
 
+  /** Whether any table shall ring. */
   get wanted(): boolean {
-    return this.possible && this.wish && Notification.permission === 'granted';
+    return this.isAllowed && this.tables.length > 0;
   }
 
-  /** On or off, by a click. */
-  async turn(): Promise<void> {
-    const granted = this.wanted || (await Notification.requestPermission()) === 'granted';
+  isOn(table: string): boolean {
+    return this.isAllowed && this.tables.includes(table);
+  }
+
+  /** On or off for a table, by a click. */
+  async turn(table: string): Promise<void> {
+    const on = !this.isOn(table);
+    const granted = this.isAllowed || (await Notification.requestPermission()) === 'granted';
     this.refused = !granted;
-    this.wish = granted && !this.wanted;
-    remember('bell', this.wish ? 'on' : 'off');
+    const others = this.tables.filter((one) => one !== table);
+    this.tables = on && granted ? [...others, table] : others;
+    ringFor(table, on && granted);
   }
 
-  /** Tell somebody who looks elsewhere; the same matter rings once. */
-  ring(title: string, matter: string): void {
-    if (!this.wanted || !document.hidden) return;
+  /** Tell somebody who looks elsewhere; a table that was told of already is told of once. */
+  ring(title: string, table: string): void {
+    if (!this.isOn(table) || !document.hidden) return;
     try {
-      const notice = new Notification(title, { tag: matter, icon: '/favicon.svg' });
+      const notice = new Notification(title, { tag: table, icon: '/favicon.svg' });
       notice.onclick = () => {
         window.focus();
         notice.close();
       };
     } catch {
-      // Some phones have notices only for pages with a worker; the title still tells.
+      // Some phones have notices only for pages with a worker.
+      void navigator.serviceWorker?.ready.then((worker) =>
+        worker.showNotification(title, { tag: table, icon: '/favicon.svg', data: table }),
+      );
     }
+  }
+
+  private get isAllowed(): boolean {
+    return this.possible && Notification.permission === 'granted';
   }
 }
 

@@ -1,5 +1,5 @@
 /** The people at a table: what became of their proposals, who is back, who is not heard. */
-import { muteSeats, myTable } from '../mytables';
+import { muteSeats, myTable, readUpTo } from '../mytables';
 import type { Said, TableInfo, What } from '../wire/messages';
 
 /** What became of a proposal. */
@@ -17,8 +17,27 @@ export class Company {
   /** Seats whose words are not shown on this device. */
   muted: readonly number[] = $state.raw([]);
 
+  /** Whether somebody at this page has done something that might be taken back. */
+  hasActed: boolean = $state(false);
+  /** The number of the last message that was read on this device. */
+  private read: number = $state(-1);
+
   constructor(private readonly table: string) {
     this.muted = myTable(table)?.muted ?? [];
+    this.read = myTable(table)?.read ?? -1;
+  }
+
+  /** What others have said since somebody here last looked. */
+  unread(chat: readonly Said[], seat: number | null): Said[] {
+    return this.heard(chat).filter((said) => said.seq > this.read && said.seat !== seat);
+  }
+
+  /** Everything that was said up to now has been read. */
+  readAll(chat: readonly Said[]): void {
+    const last = chat.at(-1)?.seq ?? -1;
+    if (last <= this.read) return;
+    this.read = last;
+    readUpTo(this.table, last);
   }
 
   /** Hear somebody no more, or again. */
@@ -36,6 +55,7 @@ export class Company {
   /** All agreed to take a move back, and it was. */
   tookBack(): void {
     this.outcome = { what: 'undo', agreed: true };
+    this.hasActed = false;
   }
 
   /** The table has changed. */

@@ -1,4 +1,5 @@
 /** Cards that are handed out at once, told in as few lines as possible. */
+import { list } from '../i18n/speech.svelte';
 import type { Sentence, Telling } from './game';
 
 /** A card that a seat got; its name where it is known. */
@@ -11,7 +12,7 @@ export interface Dealt {
 export function listed(names: string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, n]) => (n > 1 ? `${n}× ${name}` : name)).join(', ');
+  return list([...counts].map(([name, n]) => (n > 1 ? `${n}× ${name}` : name)));
 }
 
 function bySeat(dealt: Dealt[]): Map<number, string[] | number> {

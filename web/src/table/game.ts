@@ -1,6 +1,7 @@
 /** What a game brings to the table: everything around it is the same for all games. */
 import type { Component } from 'svelte';
-import type { TextsByLanguage, Values, Voice } from '../i18n/speech.svelte';
+import type { Values, Voice } from '../i18n/speech.svelte';
+import type { TextsByLanguage } from '../i18n/texts.svelte';
 import type { TableInfo, Update } from '../wire/messages';
 import type { Session } from './session.svelte';
 import type { Motion } from './stage';
@@ -30,7 +31,15 @@ export interface Panel {
   icon: string;
   /** Key of its title. */
   title: string;
-  Panel: Component<{ session: Session; voice: Voice }>;
+  /** Fetches the page itself. */
+  load: () => Promise<Component<{ session: Session; voice: Voice }>>;
+}
+
+/** What is shown of a game when it is over. */
+export interface Ending {
+  Result: Component<{ session: Session; voice: Voice }>;
+  /** The cards that were hidden to the last, from the end with all cards open. */
+  Secrets: Component<{ view: GameView; table: TableInfo; voice: Voice }>;
 }
 
 /** A secret side that a seat may play for. */
@@ -47,9 +56,10 @@ export interface Side {
 /** The renderer of a game, loaded when a table of it is opened. */
 export interface GameTable {
   Board: Component<{ session: Session; voice: Voice }>;
-  Result: Component<{ session: Session; voice: Voice }>;
-  /** The cards that were hidden to the last, from the end with all cards open. */
-  Secrets: Component<{ view: GameView; table: TableInfo; voice: Voice }>;
+  /** Fetches what is shown at the end. */
+  ending: () => Promise<Ending>;
+  /** Fetches what the first question does not need; called once somebody plays here. */
+  later?: () => Promise<unknown>;
   /** The secret sides of a game that has some. */
   sides?: Side[];
   panels: Panel[];
@@ -61,6 +71,8 @@ export interface GameTable {
   question: (view: GameView) => string | null;
   /** The log line of an event, after those of the past; null if it is not worth a line. */
   eventLine: (event: GameEvent, telling: Telling, past: GameEvent[]) => Sentence | null;
+  /** What the log leaves out, as the next line tells it once more. */
+  untold?: (event: GameEvent) => boolean;
   /** The lines of several events of one kind that happened at once; null for a line each. */
   joinedLines?: (events: GameEvent[], telling: Telling) => Sentence[] | null;
   /** The events as the log may still tell them; a game may let people forget. */
@@ -79,6 +91,10 @@ export interface GameTable {
   composes?: (action: string, view: GameView) => boolean;
   /** Whether the table waits for reactions to a play; afterwards it asks the same as before. */
   isReacting?: (view: GameView) => boolean;
+  /** How to pass where nothing else can be done; null where something can. */
+  idle?: (legal: string[]) => string | null;
+  /** What there is to know about a card: the key of its name, and its rules; null if nothing. */
+  cards?: (card: string) => { title: string; rules: string[] } | null;
   /** What a person's standing orders answer now; null leaves it to the person. */
   standing?: (orders: unknown, update: Update, seat: number) => string | null;
 }
@@ -87,6 +103,10 @@ export interface GameTable {
 export interface GameClient {
   name: string;
   texts: TextsByLanguage;
+  /** How long a game takes about. */
+  minutes?: string;
+  /** How hard it is to learn, from 1 to 3. */
+  weight?: 1 | 2 | 3;
   /** The drawing on the game's card in the lobby. */
   Cover: Component;
   /** Whether its pieces have a colour per seat, so that nobody may choose one. */

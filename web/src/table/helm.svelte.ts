@@ -17,7 +17,7 @@ export function hostRight(
 
 /** Whether the host is not to be seen, so that somebody else may take over. */
 export function isHostAway(table: TableInfo): boolean {
-  return table.host === null || table.seats[table.host]?.online === false;
+  return !table.host_online;
 }
 
 /** Gives orders about the table, one at a time, and says why one was not done. */

@@ -55,6 +55,7 @@ function gameLines(session: Session, voice: Voice, game: GameTable): LogLine[] {
     if (joined) joined.forEach((sentence, place) => write(from + place, sentence));
     else {
       run.forEach((event, place) => {
+        if (game.untold?.(event)) return;
         write(from + place, game.eventLine(event, telling, events.slice(0, from + place)));
       });
     }
@@ -79,6 +80,6 @@ function goesOn([first]: GameEvent[], event: GameEvent): boolean {
 
 /** Whether more of it is still being acted out: then its line waits for the last of it. */
 function isGrowing({ story }: Session, run: GameEvent[]): boolean {
-  const coming = story?.now ?? story?.next ?? null;
+  const coming = story?.now ?? story?.coming[0] ?? null;
   return coming !== null && goesOn(run, coming);
 }

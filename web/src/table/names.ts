@@ -1,6 +1,6 @@
 /** What people and bots at the table are called. */
 import { seatColour, seatEmblem } from '../art/seats';
-import type { Token, Voice } from '../i18n/speech.svelte';
+import { shell, type Token, type Voice } from '../i18n/speech.svelte';
 import type { SeatInfo, TableInfo } from '../wire/messages';
 
 /** A bot's level in words, under the server's own name for it if there is no text. */
@@ -9,10 +9,35 @@ export function botName(bot: string, voice: Voice): string {
   return voice.has(key) ? voice.t(key) : bot;
 }
 
+/** How a level plays, in a sentence; nothing for a bot that has no text. */
+export function botAbout(bot: string, voice: Voice): string {
+  const key = `bot.${bot}.about`;
+  return voice.has(key) ? voice.t(key) : '';
+}
+
+/** A temper in a word; nothing for one that has no text. */
+export function temperName(temper: string): string {
+  const key = `temper.${temper}`;
+  return shell.has(key) ? shell.t(key) : '';
+}
+
+/** How one notices a temper, in a sentence. */
+export function temperAbout(temper: string): string {
+  const key = `temper.${temper}.about`;
+  return shell.has(key) ? shell.t(key) : '';
+}
+
+/** What a bot is, in a few words: its level and its temper. */
+export function botKind(info: SeatInfo, voice: Voice): string {
+  const temper = temperName(info.character?.temper ?? '');
+  const level = botName(info.bot ?? '', voice);
+  return temper ? `${level}, ${temper}` : level;
+}
+
 export function seatName(info: SeatInfo, voice: Voice): string {
   if (info.reserved_for) return voice.t('seat.reserved', { name: info.reserved_for });
   if (info.kind === 'open') return voice.t('seat.open');
-  if (info.kind === 'bot' && info.bot) return botName(info.bot, voice);
+  if (info.kind === 'bot' && info.bot) return info.name ?? botName(info.bot, voice);
   return info.name ?? voice.t('seat.number', { n: info.seat + 1 });
 }
 

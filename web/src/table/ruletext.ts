@@ -1,4 +1,6 @@
 /** The few marks of a rule's text: paragraphs, list items, bold words, and names of rules. */
+import { glued } from '../i18n/speech.svelte';
+
 export type Span = { kind: 'text' | 'bold' | 'rule'; text: string };
 
 export interface Block {
@@ -15,7 +17,7 @@ function span(text: string): Span {
 }
 
 function block(text: string, item: boolean): Block {
-  const spans = text
+  const spans = glued(text)
     .split(MARKS)
     .filter((part) => part !== '')
     .map(span);

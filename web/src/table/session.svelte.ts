@@ -1,6 +1,9 @@
 /** One table as this browser sees it: what the server said last, and what was said to it. */
+import { keepShown } from '../fairness/shown';
+import type { Details } from '../i18n/refusals';
 import { speech } from '../i18n/speech.svelte';
-import { randomText } from '../memory';
+import { isLed, led } from '../guided/led';
+import { randomText, recall, remember } from '../memory';
 import type {
   Denied,
   HintMove,
@@ -26,10 +29,14 @@ export interface Trouble {
   code: string;
   reason: string;
   rule: string | null;
+  details?: Details | null;
 }
 
 /** So long one can read that an answer came too late, though the table goes on. */
 const READ_MS = 5000;
+
+/** So long a question that came unexpectedly takes no click. */
+const FRESH_MS = 300;
 
 /** Where a right sits; null when its seat was given away. */
 export type Seated = (credential: string, seat: number | null) => void;
@@ -65,6 +72,10 @@ export class Session {
   /** This browser's seat; null for a spectator. */
   seat: number | null = $state(null);
   update: Update | null = $state.raw(null);
+  /** Whether the pupil of a guided game wants to do without the guide. */
+  unguided: boolean = $state(false);
+  /** The pupil has read the guide's last words and plays on. */
+  guideClosed: boolean = $state(false);
   chat: Said[] = $state.raw([]);
   connection: ConnectionState = $state('connecting');
   /** Why the last message was refused, until the next step. */
@@ -91,6 +102,10 @@ export class Session {
   game: GameTable | null = $state.raw(null);
   credential: string | null;
   private since = -1;
+  /** The last update as the table told it, without a guide's restrictions. */
+  private told: Update | null = null;
+  /** Until when a click may have been aimed at the question before, on this page's clock. */
+  private freshUntil = 0;
   /** Until when updates leave the trouble on the page, on this page's clock. */
   private readUntil = 0;
   private hintId = '';
@@ -110,6 +125,7 @@ export class Session {
     this.teller = new Teller(this);
     this.saw = setup.saw;
     this.orders = setup.orders ?? null;
+    this.unguided = recall('unguided') === setup.table;
     this.ordered = setup.ordered;
     this.answers = new Answers((message) => this.link.post(message));
     this.link = new Connection({
@@ -160,17 +176,28 @@ export class Session {
     return this.answers.pending;
   }
 
+  /** What may be answered, once the board has come to rest. */
   get legal(): string[] {
-    return this.pending === null ? (this.update?.legal ?? []) : [];
+    return this.rests ? (this.update?.legal ?? []) : [];
   }
 
   /** What may be done though nobody waits for it: offers and answers to them. */
   get asides(): string[] {
-    return this.pending === null ? (this.update?.asides ?? []) : [];
+    return this.rests ? (this.update?.asides ?? []) : [];
   }
 
   get denied(): Denied[] {
-    return this.pending === null ? (this.update?.denied ?? []) : [];
+    return this.rests ? (this.update?.denied ?? []) : [];
+  }
+
+  /** Whether nothing is on its way, and the board has shown everything that happened. */
+  get rests(): boolean {
+    return this.pending === null && this.story === null;
+  }
+
+  /** Whether the question changed a moment ago by what others did: a click was meant for the last. */
+  get isFresh(): boolean {
+    return performance.now() < this.freshUntil;
   }
 
   get myTurn(): boolean {
@@ -209,6 +236,7 @@ export class Session {
   may(action: string): boolean {
     if (this.legal.includes(action) || this.asides.includes(action)) return true;
     if (this.pending !== null || this.update === null) return false;
+    if (!this.unguided && isLed(this.update)) return false;
     return this.game?.composes?.(action, this.update.view) ?? false;
   }
 
@@ -228,6 +256,7 @@ export class Session {
     this.trouble = null;
     this.absence.missed = null;
     this.company.outcome = null;
+    this.company.hasActed = true;
     this.hints = null;
     this.stage?.skip();
     // Whoever lets the others' play pass still wants the own one; whoever plays has chosen anew.
@@ -248,6 +277,13 @@ export class Session {
     this.link.post({ type: 'hold', id: randomText(), on: !this.isHolding });
   }
 
+  /** Follow the guide of a guided game, or do without it. */
+  lead(on: boolean): void {
+    this.unguided = !on;
+    remember('unguided', on ? '' : this.id);
+    if (this.told) this.update = on ? led(this.told) : this.told;
+  }
+
   /** Give a standing order; it is obeyed at once, and kept for this table. */
   order(orders: unknown): void {
     this.orders = orders;
@@ -255,19 +291,32 @@ export class Session {
     this.obey();
   }
 
-  /** An answer names its question; what may be done beside it answers none. */
+  /** An answer names its question; what is done beside it says what was to be seen then. */
   private send(action: string, ordered: number | null = null): void {
     const { update } = this;
     const question = update?.legal.includes(action) ? update.question : null;
-    this.answers.send(action, question, ordered);
+    this.answers.send(action, question, update?.seq ?? null, ordered);
+  }
+
+  /**
+   * The answer of a seat that has no choice in a window which counts down. It is given at once: the
+   * countdown is the same for everybody, and tells nobody of it.
+   */
+  get onlyAnswer(): string | null {
+    const { update, game } = this;
+    if (!update?.countdown || update.question === null || update.asides.length > 0) return null;
+    const [first, ...others] = update.legal;
+    if (first !== undefined && others.length === 0) return first;
+    return game?.idle?.(update.legal) ?? null;
   }
 
   /** Answer as the person has ordered, unless an order is on its way or looked at. */
   private obey(): void {
     const { update, seat, game, orders } = this;
     if (!update || seat === null || this.pending !== null || this.asking !== null) return;
-    if (orders === null || !this.myTurn || this.stoodIn) return;
-    const answer = game?.standing?.(orders, update, seat) ?? null;
+    if (!this.myTurn || this.stoodIn) return;
+    const ordered = orders === null ? null : game?.standing?.(orders, update, seat);
+    const answer = this.onlyAnswer ?? ordered ?? null;
     if (answer === null || !update.legal.includes(answer)) return;
     this.send(answer, update.seq);
   }
@@ -351,6 +400,7 @@ export class Session {
       case 'seats':
         this.company.notice(this.table, message.table);
         this.table = message.table;
+        keepShown(message.table);
         return;
       case 'said':
         return this.hear(message);
@@ -379,6 +429,7 @@ export class Session {
   private welcome(message: Welcome): void {
     this.company.notice(this.table, message.table);
     this.table = message.table;
+    keepShown(message.table);
     this.seat = message.seat;
     this.mail = message.mail;
     if (this.credential === null) return;
@@ -412,7 +463,8 @@ export class Session {
       this.seated?.(lost, null);
       this.credential = null;
     }
-    this.complain({ code: message.code, reason: message.reason, rule: message.rule ?? null });
+    const { code, reason, rule = null, details = null } = message;
+    this.complain({ code, reason, rule, details });
   }
 
   /** Say what went wrong; the table that has gone on must not take it off the page at once. */
@@ -427,10 +479,19 @@ export class Session {
     this.absence.forget();
   }
 
+  /** Notice a question that takes the place of another one, though nobody here has answered. */
+  private watchPointer({ question }: Update): void {
+    const last = this.update?.question ?? null;
+    const isOther = last !== null && question !== null && question !== last;
+    if (isOther && this.pending === null) this.freshUntil = performance.now() + FRESH_MS;
+  }
+
   /** Show the table after an update whose turn has come. */
   adopt(update: Update, heard: number): void {
     const changed = this.update?.seq !== update.seq;
-    this.update = update;
+    this.watchPointer(update);
+    this.told = update;
+    this.update = this.unguided ? update : led(update);
     this.since = Math.max(this.since, update.seq);
     const { clock, countdown } = update;
     this.deadline = clock ? deadlineOf(clock, heard) : null;

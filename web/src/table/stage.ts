@@ -2,6 +2,8 @@
  * Everything that changes place travels. The page is already drawn as it is now; likenesses of
  * the pieces fly from where they were, and the places they reach stay empty until they land.
  */
+import { settings } from '../comfort/settings.svelte';
+
 export interface Motion {
   /** Names of `data-anchor` places: where the piece was, and where it is. */
   from: string;
@@ -34,6 +36,7 @@ export const TRAVEL_MS = 300;
 const PAUSE_MS = 60;
 
 export function prefersStillness(): boolean {
+  if (settings.pace === 0) return true;
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
@@ -63,15 +66,15 @@ export class Stage {
     const targets = new Map([...this.anchors()].map((one) => [one.dataset.anchor ?? '', one]));
     let start = 0;
     for (const step of steps) {
-      let end = start + step.lasts;
+      let end = start + step.lasts * settings.pace;
       this.later(start, step.begin);
       for (const motion of step.motions) {
         const from = before.get(motion.from) ?? now.get(motion.from);
         const to = now.get(motion.to) ?? before.get(motion.to);
         if (!from || !to) continue;
-        const begin = start + (motion.after ?? 0);
+        const begin = start + (motion.after ?? 0) * settings.pace;
         this.fly(motion, from, to, begin, targets.get(motion.to));
-        end = Math.max(end, begin + TRAVEL_MS);
+        end = Math.max(end, begin + TRAVEL_MS * settings.pace);
       }
       this.later(end, step.done);
       start = end > start ? end + PAUSE_MS : start;
@@ -96,7 +99,12 @@ export class Stage {
   private fly(motion: Motion, from: Place, to: Place, begin: number, target?: HTMLElement): void {
     const kind = motion.likeness ?? 'to';
     const fill = motion.passing ? 'none' : 'both';
-    const timing = { duration: TRAVEL_MS, delay: begin, easing: 'ease-out', fill } as const;
+    const timing = {
+      duration: TRAVEL_MS * settings.pace,
+      delay: begin,
+      easing: 'ease-out',
+      fill,
+    } as const;
     const [start, end] = [poseIn(from.box), poseIn(to.box)];
     if (kind === 'both') {
       const { leaving, coming } = turningOver(start, end);
@@ -108,7 +116,7 @@ export class Stage {
     if (motion.grip) this.grip(motion.grip, from.box, to.box, timing);
     if (target && kind !== 'from') {
       const hide = [{ opacity: 0 }, { opacity: 0 }];
-      this.running.push(target.animate(hide, { duration: begin + TRAVEL_MS }));
+      this.running.push(target.animate(hide, { duration: begin + TRAVEL_MS * settings.pace }));
     }
   }
 

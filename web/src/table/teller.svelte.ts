@@ -1,5 +1,7 @@
 /** How a page tells what the table says: each update as a little story, and as lines of the log. */
 import { tick } from 'svelte';
+import { settings } from '../comfort/settings.svelte';
+import { play, soundOf } from '../comfort/sound';
 import type { Rewound, Update } from '../wire/messages';
 import type { Absence } from './absence.svelte';
 import type { GameEvent, GameTable, GameView } from './game';
@@ -17,7 +19,7 @@ export interface Story {
   told: GameEvent[];
   now: GameEvent | null;
   /** What is shown after that. */
-  next: GameEvent | null;
+  coming: GameEvent[];
 }
 
 /** What the table told, and when on this page's clock. */
@@ -96,17 +98,28 @@ export class Teller {
     const acted = before !== null && !missed && this.canAct(played);
     const places = acted ? stage?.look() : undefined;
     if (missed && listener.seat !== null) absence.note(this.lines, fresh, before === null);
+    if (before !== null && !missed && game) this.sound(played, before.view, update.view, game);
     if (!acted || !places || !stage || !game) {
       listener.adopt(update, heard);
       return this.write(fresh);
     }
-    this.story = { before: before.view, told: [], now: null, next: played[0] ?? null };
+    this.story = { before: before.view, told: [], now: null, coming: played };
     listener.adopt(update, heard);
     await tick();
     const untold = [...fresh];
     await stage.play(places, this.steps(played, untold, game, before.view, update.view));
     this.write(untold);
     this.story = null;
+  }
+
+  /** One sound for what happened at once: the most telling of them. */
+  private sound(played: GameEvent[], before: GameView, after: GameView, game: GameTable): void {
+    if (!settings.sound) return;
+    const heard = played.map(({ kind }, index) =>
+      soundOf(String(kind), game.motions(played[index]!, before, after).length > 0),
+    );
+    const loudest = (['mutiny', 'dice', 'card'] as const).find((one) => heard.includes(one));
+    if (loudest) play(loudest);
   }
 
   /** The table before the next update; null if the story begins anew. */
@@ -126,14 +139,15 @@ export class Teller {
     before: GameView,
     after: GameView,
   ): Step[] {
-    const next = (index: number): GameEvent | null => played[index + 1] ?? null;
+    const coming = (index: number): GameEvent[] => played.slice(index + 1);
     return played.map((event, index) => ({
       motions: game.motions(event, before, after),
       lasts: game.lasts?.(event) ?? 0,
-      begin: () =>
-        (this.story = { before, told: played.slice(0, index), now: event, next: next(index) }),
+      begin: () => {
+        this.story = { before, told: played.slice(0, index), now: event, coming: coming(index) };
+      },
       done: () => {
-        this.story = { before, told: played.slice(0, index + 1), now: null, next: next(index) };
+        this.story = { before, told: played.slice(0, index + 1), now: null, coming: coming(index) };
         this.write(untold.splice(0, untold.indexOf(event) + 1));
       },
     }));

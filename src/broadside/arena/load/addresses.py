@@ -21,18 +21,19 @@ class Address(NamedTuple):
 
 
 class Addresses:
-    """The server's address with ever new sources."""
+    """The addresses of one server, or of several by turns, with ever new sources."""
 
-    def __init__(self, host: str, port: int) -> None:
-        self._host = host
-        self._port = port
+    def __init__(self, *servers: tuple[str, int]) -> None:
+        self._servers = servers
         self._used = 0
-        self._has_many = host.startswith("127.") and _can_bind(_source(0))
+        is_here = all(host.startswith("127.") for host, _ in servers)
+        self._has_many = is_here and _can_bind(_source(0))
 
     def next(self) -> Address:
         """One that nobody else uses."""
         self._used += 1
-        return Address(self._host, self._port, _source(self._used) if self._has_many else None)
+        host, port = self._servers[self._used % len(self._servers)]
+        return Address(host, port, _source(self._used) if self._has_many else None)
 
 
 def _source(number: int) -> str:

@@ -37,8 +37,9 @@ async def measure(job: Job, tell: Callable[[str], None]) -> Figures:
     """Do what the job asks for."""
     cores = Cores()
     server = start_server(job, cores)
-    load = Clients(job, server, tell)
+    load = Clients(job, [server], tell)
     try:
+        await load.prepare()
         figures = await load.run()
     except (BroadsideError, OSError, asyncio.IncompleteReadError) as error:
         raise BroadsideError(server.why_ended() or str(error)) from error
@@ -56,7 +57,7 @@ async def measure(job: Job, tell: Callable[[str], None]) -> Figures:
 async def look_again(job: Job, cores: Cores, tables: Sequence[Table]) -> int:
     """Start the server again; how many seats are not shown what they saw before it was killed."""
     server = start_server(job, cores)
-    addresses = Addresses(server.host, server.port)
+    addresses = Addresses((server.host, server.port))
     try:
         return await count_views_that_differ(tables, addresses, job.load)
     except (BroadsideError, OSError) as error:
@@ -71,26 +72,32 @@ def start_server(job: Job, cores: Cores) -> ServerProcess:
 
 
 class Clients:
-    """The clients of one server, and the figures they make."""
+    """The clients of one server, or of several that share a store, and the figures they make."""
 
-    def __init__(self, job: Job, server: ServerProcess, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, job: Job, servers: Sequence[ServerProcess], tell: Callable[[str], None]
+    ) -> None:
         self.crowd = Crowd(job.run, job.load.think_s)
-        addresses = Addresses(server.host, server.port)
+        addresses = Addresses(*((server.host, server.port) for server in servers))
         self.tables = Tables(self.crowd, job.load, job.speech, addresses)
         self._load = job.load
         self._warm_up_s = job.warm_up_s
         self._answer_s = job.answer_s
-        self._pid = server.pid
+        self._pids = [server.pid for server in servers]
         self._tell = tell
+        self._kb_per_table: float | None = None
 
-    async def run(self) -> Figures:
-        """Open, warm up, open spares, play, and wait for the last answers."""
-        kb_per_table = await self._open_tables()
+    async def prepare(self) -> None:
+        """Open tables, warm up, open spares."""
+        self._kb_per_table = await self._open_tables()
         per_s = await self._warm_up()
         await self._open_spares(per_s)
+
+    async def run(self) -> Figures:
+        """Play, and wait for the last answers."""
         gc.collect()
         gc.disable()
-        figures = await self._play(kb_per_table)
+        figures = await self._play(self._kb_per_table)
         gc.enable()
         return figures
 
@@ -99,10 +106,10 @@ class Clients:
         # The first table of a server makes it import and build what all others use.
         await self.tables.open(1, lambda _done: None)
         await asyncio.sleep(SETTLE_S)
-        before_kb = memory_kb(self._pid)
+        before_kb = in_all(memory_kb, self._pids)
         await self._open(self._load.tables, "opening tables")
         await asyncio.sleep(SETTLE_S)
-        after_kb = memory_kb(self._pid)
+        after_kb = in_all(memory_kb, self._pids)
         if before_kb is None or after_kb is None:
             return None
         return (after_kb - before_kb) / self._load.tables
@@ -135,12 +142,12 @@ class Clients:
         self._tell(f"playing for {self._load.seconds:g} s")
         ended, late = self.tables.ended, self.tables.opened_late
         held_back, first = self.crowd.held_back, len(self.crowd.acts)
-        cpu_s, own_s = processor_s(self._pid), time.process_time()
+        cpu_s, own_s = in_all(processor_s, self._pids), time.process_time()
         start_s = time.perf_counter()
         self.tables.start()
         await asyncio.sleep(self._load.seconds)
         end_s = time.perf_counter()
-        cpu_end_s, own_end_s = processor_s(self._pid), time.process_time()
+        cpu_end_s, own_end_s = in_all(processor_s, self._pids), time.process_time()
         self.tables.check()
         ended, late = self.tables.ended - ended, self.tables.opened_late - late
         await self._wait_for_answers()
@@ -179,6 +186,12 @@ class Clients:
                 continue
             if not any(act.is_pending for act in self.crowd.acts):
                 return
+
+
+def in_all(figure: Callable[[int], float | None], pids: Sequence[int]) -> float | None:
+    """What all processes together have of something; None if the system does not tell."""
+    found = [each for each in map(figure, pids) if each is not None]
+    return sum(found) if len(found) == len(pids) else None
 
 
 def times_ms(acts: Sequence[Act], when: Callable[[Act], float]) -> list[float]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from broadside.bots.habits import Habits
 from broadside.bots.simple import Bot
+from broadside.bots.temper import NEAR_CHANCE, choose_by_temper
 from broadside.kernel.action import Action
 from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
@@ -22,6 +24,8 @@ class SearchBot(Bot):
         self.advice = advice
         self.budget = budget
         self.cheats = cheats
+        self.temper = ""
+        self.habits: Habits | None = None  # of the others, if it has learned any
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """The action with the best chance of victory."""
@@ -40,7 +44,10 @@ class SearchBot(Bot):
         """The best of these actions."""
         if len(actions) == 1:
             return actions[0]
-        return self.ranking(world, seat, actions, rng)[0].action
+        arms = self.ranking(world, seat, actions, rng)
+        if not self.temper:
+            return arms[0].action
+        return choose_by_temper(self.temper, self.advice, world, seat, near_best(arms), rng)
 
     def ranking(
         self,
@@ -55,7 +62,18 @@ class SearchBot(Bot):
         if self.cheats:
             drawn = TrueWorld(self.advice, world, seat, rng)
         else:
-            drawn = Worlds(self.advice, world, seat, rng)
+            drawn = Worlds(self.advice, world, seat, rng, self.habits)
         search = Search(self.advice, world, seat, actions, drawn, rng, kept)
         search.run(self.budget)
         return search.ranking()
+
+
+def near_best(arms: list[Arm]) -> list[Action]:
+    """The best action, and those of the others that were tried as often and are nearly as good."""
+    best = arms[0]
+    least = best.mean() - NEAR_CHANCE
+    near = [best.action]
+    for arm in arms[1:]:
+        if len(arm.worths) == len(best.worths) and arm.mean() >= least:
+            near.append(arm.action)
+    return near

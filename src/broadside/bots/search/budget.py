@@ -51,6 +51,8 @@ class Budget:
 
     def is_over(self) -> bool:
         """Whether nothing is left."""
-        return self.done >= self.look_aheads or (
-            self.watch is not None and self.watch.used() >= 1.0
-        )
+        return self.done >= self.look_aheads or self.is_late()
+
+    def is_late(self) -> bool:
+        """Whether the time of the watch is over."""
+        return self.watch is not None and self.watch.used() >= 1.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from broadside.bots.habits import Habits
 from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.rng import Rng
@@ -40,14 +41,21 @@ class Reliability:
         return sum(self.counts)
 
 
-def weigh_secrets(found: Reliability, advice: Advice, table: State, seat: Seat, rng: Rng) -> None:
+def weigh_secrets(
+    found: Reliability,
+    advice: Advice,
+    table: State,
+    seat: Seat,
+    rng: Rng,
+    habits: Habits | None = None,
+) -> None:
     """What a seat believes of everything that is kept from it, against the true table."""
     truths = advice.secrets(table, seat)
     if not truths:
         return
     beliefs: dict[str, int] = {}
     bases: dict[str, int] = {}
-    source = Worlds(advice, table, seat, rng)
+    source = Worlds(advice, table, seat, rng, habits)
     for _ in range(DRAWS):
         for secret in advice.secrets(source.draw(), seat):
             beliefs[secret] = beliefs.get(secret, 0) + 1

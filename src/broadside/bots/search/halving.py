@@ -118,12 +118,16 @@ class Search:
             self.drop_hopeless()
 
     def try_all(self, budget: Budget) -> None:
-        """Try every arm in one more world; a world that time cuts short does not count."""
+        """Try every arm in one more world; a world that time cuts short does not count.
+
+        Of a budget in look-aheads, however small, the first world is tried with every arm; time
+        stops even that, and what the advice rates best is left.
+        """
         world = self.worlds.draw()
         chance = self.rng.spawn()
         worths: list[float] = []
         for arm in self.arms:
-            if budget.is_over() and self.arms[0].worths:
+            if budget.is_late() or (budget.is_over() and self.arms[0].worths):
                 return
             after = world.clone()
             after.apply(self.seat, arm.action)

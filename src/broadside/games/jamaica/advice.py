@@ -13,54 +13,19 @@ from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.state import State
 
-from . import features, outlook
-from .battle import ATTACK_SABRE, ATTACKING
-from .board import LAIRS
+from . import cards, features, outlook, verbs
+from .battle import ATTACK_SABRE, ATTACKING, firepower
 from .boats import boat_of
-from .cards import (
-    BATTLE_FACES,
-    BETH,
-    BETH_FIREPOWER,
-    EVENING_OF,
-    FOOD,
-    GOLD,
-    GUNPOWDER,
-    NO_CARD,
-    POWERS,
-    SIXTH_SLOT,
-    SLOTS,
-    STAR,
-    TREASURE_KIND,
-    TREASURE_KINDS,
-    TREASURE_VALUE,
-)
 from .rounds import EVENING_ACTION
 from .table import Table
-from .verbs import (
-    ANY_TREASURE,
-    ATTACK,
-    CHOOSE,
-    FORWARD,
-    GHOST_TARGET,
-    GIVE,
-    JETTISON,
-    PLACE_DICE,
-    POWDER_UP,
-    QUICK_PAY,
-    REROLL,
-    RETREAT,
-    SAIL,
-    SPEND,
-    STEER,
-    STOW,
-    TAKE_HOLD,
-    TAKE_TREASURE,
-)
 
 POWDER_COST: Final = 0.7
 POWER_WORTH: Final = [4.0, 4.0, 4.0, 5.0]
 UNSEEN_WORTH: Final = 1.5
 """What a back is worth to whoever cannot know it; cursed ones are fewer than riches."""
+KEPT_RICHES: Final = 1.2
+KEPT_CURSE: Final = 0.84
+"""Who can gives a cursed treasure away: what somebody keeps is more likely to be riches."""
 RIVAL_SHARE: Final = 0.3
 """What a loss of another ship is worth to a seat that does not gain by it."""
 
@@ -77,11 +42,8 @@ class JamaicaAdvice(Advice):
     def value(self, world: State, seat: Seat) -> float:
         """How far ahead of the best of the others a seat is, in points."""
         assert isinstance(world, Table)
-        best = -1000.0
-        for other in range(world.seats):
-            if other != seat:
-                best = max(best, standing(world, other))
-        return standing(world, seat) - best
+        others = [standing(world, other) for other in range(world.seats) if other != seat]
+        return standing(world, seat) - max(others)
 
     def rate(self, world: State, seat: Seat, actions: list[Action]) -> list[float]:
         """How good each of these actions is."""
@@ -93,15 +55,27 @@ class JamaicaAdvice(Advice):
         assert isinstance(world, Table)
         return world.round
 
+    def weight(self, world: State, seat: Seat) -> float:
+        """Treasures that the others have kept are cursed less often than chance would have it."""
+        assert isinstance(world, Table)
+        weight = 1.0
+        for lair, card in enumerate(world.lair_cards):
+            is_known = (
+                world.knows[cards.FIRST_TREASURE + card] >> seat & 1 or world.given >> lair & 1
+            )
+            if 0 <= world.holders[lair] < world.seats and not is_known:
+                weight *= KEPT_CURSE if cards.TREASURE_VALUE[card] < 0 else KEPT_RICHES
+        return weight
+
     def secrets(self, world: State, seat: Seat) -> list[str]:
         """What the face-down treasures of the others are."""
         assert isinstance(world, Table)
         found: list[str] = []
-        for lair in range(len(LAIRS)):
-            card = world.lair_cards[lair]
-            if card != NO_CARD and world.holders[lair] != seat and not world.face_up >> lair & 1:
-                found.append(f"treasure {lair} is {TREASURE_KINDS[TREASURE_KIND[card]]}")
-        return found
+        for ship in range(world.ships):
+            for lair in world.hidden_of(ship) if ship != seat else []:
+                kind = cards.TREASURE_KIND[world.lair_cards[lair]]
+                found.append(f"treasure {lair} is {cards.TREASURE_KINDS[kind]}")
+        return sorted(found)
 
     def feature_names(self) -> list[str]:
         """What the features are called."""
@@ -115,42 +89,34 @@ class JamaicaAdvice(Advice):
 
 def standing(t: Table, seat: Seat) -> float:
     """About the points a seat will have: way made, goods and treasures."""
-    boat = boat_of(t, seat)
     total = outlook.STEP_WORTH * t.position(seat)
-    for good in (GOLD, FOOD, GUNPOWDER):
-        total += outlook.goods_worth(good, 0, boat.stock(good))
-    for lair in range(len(LAIRS)):
-        if t.holders[lair] == seat:
-            total += treasure_worth(t, seat, lair)
+    for good in (cards.GOLD, cards.FOOD, cards.GUNPOWDER):
+        total += outlook.goods_worth(good, 0, t.stock(seat, good))
+    for lair in t.lairs_of(seat):
+        total += treasure_worth(t, seat, lair)
     return total + (outlook.FINISH_WORTH if t.is_finished(seat) else 0.0)
 
 
 def rating(t: Table, seat: Seat, action: Action) -> float:
     """How good an action is; only ratings of the same question compare."""
     verb = action.verb
-    if verb == PLACE_DICE:
-        return rate_placing(t, seat, action.first + 1, action.second + 1)
-    if verb == CHOOSE:
+    if verb == verbs.PLACE_DICE:
+        dice, later = action.first + 1, action.second + 1
+        return max([outlook.card_worth(t, seat, card, dice, later) for card in t.hands[seat]])
+    if verb == verbs.CHOOSE:
         return outlook.card_worth(t, seat, action.first, t.morning, t.evening)
-    if verb == SAIL or verb == RETREAT:
+    if verb == verbs.SAIL or verb == verbs.RETREAT:
         return rate_space(t, seat, action)
-    if verb == STEER:
-        return rate_direction(action.first)
-    if verb == ATTACK:
+    if verb == verbs.STEER:
+        # Forward, unless it does not matter: a ghost in front is out of the way.
+        return 1.0 if action.first == cards.FORWARD else 0.0
+    if verb == verbs.ATTACK:
         return rate_target(t, seat, action.first)
-    if verb == POWDER_UP or verb == REROLL:
-        return rate_powder(t, action.first) if verb == POWDER_UP else rate_reroll(t, seat)
-    if verb <= JETTISON:
+    if verb == verbs.POWDER_UP or verb == verbs.REROLL:
+        return rate_powder(t, action.first) if verb == verbs.POWDER_UP else rate_reroll(t, seat)
+    if verb in (verbs.SPEND, verbs.QUICK_PAY, verbs.STOW, verbs.JETTISON):
         return rate_holds(t, action)
     return rate_spoils(t, seat, action)
-
-
-def rate_placing(t: Table, seat: Seat, morning: int, evening: int) -> float:
-    """The best card under a placing of the dice."""
-    best = -1000.0
-    for card in t.hands[seat]:
-        best = max(best, outlook.card_worth(t, seat, card, morning, evening))
-    return best
 
 
 # -------------------------------------------------------------------- moves and ghosts
@@ -161,23 +127,20 @@ def rate_space(t: Table, seat: Seat, action: Action) -> float:
     if t.is_ghost(t.mover):
         return rate_ghost_space(t, seat, action.first)
     boat = boat_of(t, t.mover)
-    if action.verb == RETREAT:
+    if action.verb == verbs.RETREAT:
         boat.space = action.first
         worth = outlook.retreat_worth(t, boat, action.first)
         return worth + outlook.battle_worth(t, seat, boat)
     worth = outlook.arrive(t, seat, boat, action.first, t.steps, t.direction)
     if t.agenda[-2] is EVENING_ACTION and not boat.is_home:
-        worth += outlook.best_of(t, seat, boat, EVENING_OF[t.laid[seat]], t.evening, 0, 0)
+        worth += outlook.best_of(t, seat, boat, cards.EVENING_OF[t.laid[seat]], t.evening, 0, 0)
     return worth
 
 
 def rate_ghost_space(t: Table, seat: Seat, space: int) -> float:
     """The ghost shall meet the other, not oneself, and leave the treasures alone."""
-    worth = -outlook.lair_worth(t, space)
-    for ship in range(t.seats):
-        if t.spaces[ship] == space:
-            worth += rate_victim(t, seat, ship)
-    return worth
+    worths = [rate_victim(t, seat, ship) for ship in t.ships_on(space, t.mover)]
+    return sum(worths) - outlook.lair_worth(t, space)
 
 
 def rate_victim(t: Table, seat: Seat, victim: Seat) -> float:
@@ -186,71 +149,52 @@ def rate_victim(t: Table, seat: Seat, victim: Seat) -> float:
     return -worth if victim == seat else worth
 
 
-def rate_direction(direction: int) -> float:
-    """Forward, unless it does not matter: a ghost in front is out of the way."""
-    return 1.0 if direction == FORWARD else 0.0
-
-
 def rate_target(t: Table, seat: Seat, target: int) -> float:
     """Whom to attack."""
     if t.is_ghost(t.mover):
         return rate_victim(t, seat, target)
-    other = t.seats if target == GHOST_TARGET else target
-    return outlook.duel_worth(t, seat, other, t.stock(seat, GUNPOWDER))
+    other = t.seats if target == verbs.GHOST_TARGET else target
+    return outlook.duel_worth(t, seat, other, t.stock(seat, cards.GUNPOWDER))
 
 
 # -------------------------------------------------------------------------- battles
-
-
-def bonus(t: Table, ship: int) -> int:
-    """What Lady Beth adds."""
-    return BETH_FIREPOWER if t.powers[BETH] == ship else 0
 
 
 def defence_worth(t: Table, attack: int, powder: int) -> float:
     """What a defence with so much gunpowder is worth to the defender against an attack."""
     won = 0
     lost = 0
-    for face in BATTLE_FACES:
-        total = face + powder + bonus(t, t.defender)
-        if face == STAR or total > attack:
+    for face in cards.BATTLE_FACES:
+        total = face + powder + t.beth(t.defender)
+        if face == cards.STAR or total > attack:
             won += 1
         elif total < attack:
             lost += 1
     spoils = outlook.best_loot(t, t.defender, t.attacker)
     loss = outlook.best_loot(t, t.attacker, t.defender)
-    return (won * spoils - lost * loss) / len(BATTLE_FACES) - POWDER_COST * powder
-
-
-def best_defence(t: Table, attack: int) -> float:
-    """What the best answer to an attack is worth to the defender."""
-    best = defence_worth(t, attack, 0)
-    for powder in range(1, t.stock(t.defender, GUNPOWDER) + 1):
-        best = max(best, defence_worth(t, attack, powder))
-    return best
+    return (won * spoils - lost * loss) / len(cards.BATTLE_FACES) - POWDER_COST * powder
 
 
 def attack_worth(t: Table, powder: int) -> float:
     """What an attack with so much gunpowder is worth, if the other answers well."""
-    total = 0.0
-    for face in BATTLE_FACES:
-        total += roll_worth(t, face, powder)
-    return total / len(BATTLE_FACES)
+    faces = cards.BATTLE_FACES
+    return sum([roll_worth(t, face, powder) for face in faces]) / len(faces)
 
 
 def roll_worth(t: Table, face: int, powder: int) -> float:
-    """What an attack roll is worth to the attacker."""
-    if face == STAR:
+    """What an attack roll is worth to the attacker, if the defender gives his best answer."""
+    if face == cards.STAR:
         return outlook.best_loot(t, t.attacker, t.defender)
-    return -best_defence(t, face + powder + bonus(t, t.attacker))
+    attack = face + powder + t.beth(t.attacker)
+    answers = range(t.stock(t.defender, cards.GUNPOWDER) + 1)
+    return -max([defence_worth(t, attack, answer) for answer in answers])
 
 
 def rate_powder(t: Table, powder: int) -> float:
     """How much gunpowder to spend."""
     if t.agenda[-1] is ATTACKING:
         return attack_worth(t, powder) - POWDER_COST * powder
-    attack = t.attack_die + t.attack_powder + bonus(t, t.attacker)
-    return defence_worth(t, attack, powder)
+    return defence_worth(t, firepower(t, True), powder)
 
 
 def rate_reroll(t: Table, seat: Seat) -> float:
@@ -258,20 +202,14 @@ def rate_reroll(t: Table, seat: Seat) -> float:
     if t.agenda[-1] is ATTACK_SABRE:
         now = roll_worth(t, t.attack_die, t.attack_powder)
         gain = attack_worth(t, t.attack_powder) - now
-        return gain if decides_for(t, seat, t.attacker) else -gain
-    attack = t.attack_die + t.attack_powder + bonus(t, t.attacker)
-    total = t.defence_die + t.defence_powder + bonus(t, t.defender)
+        return gain if t.hand_of(t.attacker) == seat else -gain
+    attack, total = firepower(t, True), firepower(t, False)
     spoils = outlook.best_loot(t, t.defender, t.attacker)
     loss = outlook.best_loot(t, t.attacker, t.defender)
-    is_won = t.defence_die == STAR or total > attack
+    is_won = t.defence_die == cards.STAR or total > attack
     now = spoils if is_won else -loss if total < attack else 0.0
     again = defence_worth(t, attack, t.defence_powder) + POWDER_COST * t.defence_powder
-    return again - now if decides_for(t, seat, t.defender) else now - again
-
-
-def decides_for(t: Table, seat: Seat, ship: int) -> bool:
-    """Whether a seat is on the side of a ship in the battle."""
-    return t.hand_of(ship) == seat
+    return again - now if t.hand_of(t.defender) == seat else now - again
 
 
 # ----------------------------------------------------------------- holds and spoils
@@ -279,25 +217,23 @@ def decides_for(t: Table, seat: Seat, ship: int) -> bool:
 
 def rate_holds(t: Table, action: Action) -> float:
     """Spend from the smallest hold, keep the 6th Hold free, jettison what is worth least."""
-    if action.verb == SPEND:
+    if action.verb == verbs.SPEND:
         return float(action.second)
-    if action.verb == QUICK_PAY:
+    if action.verb == verbs.QUICK_PAY:
         return -1.0
-    if action.verb == STOW:
-        return 0.0 if action.first == SIXTH_SLOT else 1.0
-    if action.verb == JETTISON:
-        return -outlook.hold_worth(boat_of(t, t.load_ship), action.first)
-    return 0.0
+    if action.verb == verbs.STOW:
+        return 0.0 if action.first == cards.SIXTH_SLOT else 1.0
+    return -outlook.hold_worth(boat_of(t, t.load_ship), action.first)
 
 
 def rate_spoils(t: Table, seat: Seat, action: Action) -> float:
     """What to take or give: worth to oneself, and a little for what the other loses."""
     winner, loser = t.winner, t.loser()
-    if action.verb == TAKE_HOLD:
+    if action.verb == verbs.TAKE_HOLD:
         return rate_loot(t, winner, loser, action.first)
-    if action.verb == GIVE:
-        return -1.3 * TREASURE_VALUE[t.lair_cards[action.first]]
-    if action.verb == TAKE_TREASURE:
+    if action.verb == verbs.GIVE:
+        return -1.3 * cards.TREASURE_VALUE[t.lair_cards[action.first]]
+    if action.verb == verbs.TAKE_TREASURE:
         worth = rate_take(t, seat, loser, action.first)
         return RIVAL_SHARE * worth if t.is_ghost(winner) else worth
     return 0.0
@@ -313,30 +249,27 @@ def rate_loot(t: Table, winner: int, loser: int, slot: int) -> float:
     worth = lost + outlook.goods_worth(good, boat.stock(good), tokens)
     if boat.has_room():
         return worth
-    cheapest = 1000.0
-    for own in range(SLOTS):
-        if own < boat.slots and boat.holds[own] and t.good_in(winner, own) != good:
-            cheapest = min(cheapest, outlook.hold_worth(boat, own))
+    cheapest = min([outlook.hold_worth(boat, own) for own in boat.slots_for(good)], default=1000.0)
     return worth - cheapest + outlook.JETTISON_WORTH
 
 
 def rate_take(t: Table, seat: Seat, loser: int, treasure: int) -> float:
     """What it is worth to take a treasure card."""
-    if treasure == ANY_TREASURE:
+    if treasure == verbs.ANY_TREASURE:
         return UNSEEN_WORTH
-    if treasure < POWERS:
+    if treasure < cards.POWERS:
         contents = 0.0
-        if treasure == POWERS - 1:
-            contents = outlook.hold_worth(boat_of(t, loser), SIXTH_SLOT)
+        if treasure == cards.POWERS - 1:
+            contents = outlook.hold_worth(boat_of(t, loser), cards.SIXTH_SLOT)
         return POWER_WORTH[treasure] + contents
-    return treasure_worth(t, seat, treasure - POWERS)
+    return treasure_worth(t, seat, treasure - cards.POWERS)
 
 
 def treasure_worth(t: Table, seat: Seat, lair: int) -> float:
     """What a treasure card is worth, as far as this seat may know it."""
     card = t.lair_cards[lair]
-    if card < POWERS and t.face_up >> lair & 1:
+    if card < cards.POWERS and t.face_up >> lair & 1:
         return POWER_WORTH[card]
     if t.held[lair] >> seat & 1:
-        return float(TREASURE_VALUE[card])
+        return float(cards.TREASURE_VALUE[card])
     return -3.0 if t.given >> lair & 1 else UNSEEN_WORTH

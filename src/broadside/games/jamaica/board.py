@@ -67,22 +67,19 @@ class Board:
 
 def read_next(row: Row) -> list[int]:
     """One follower, or two at a fork, in ascending order."""
-    followers: list[int] = []
-    for word in row.cells["next"].split("|"):
-        if not word.isascii() or not word.isdigit() or not int(word[:9]) < SPACES:
-            raise row.fail(f"next is {row.cells['next']!r}; it must be a space, or two as in 7|13")
-        followers.append(int(word))
-    if len(followers) > 2 or sorted(set(followers)) != followers:
+    words = row.cells["next"].split("|")
+    followers = [space for space in range(SPACES) if str(space) in words]
+    if [str(space) for space in followers] != words or len(words) > 2:
         raise row.fail(f"next is {row.cells['next']!r}; it must be a space, or two as in 7|13")
     return followers
 
 
 def check_board(board: Board, rows: list[Row]) -> None:
     """The counts, and that the spaces form a ring with forks.  JAM-D5"""
-    for kind in range(len(TYPE_COUNTS)):
-        if board.types.count(kind) != TYPE_COUNTS[kind]:
-            name, wanted = TYPE_NAMES[kind], TYPE_COUNTS[kind]
-            raise BadData(f"board.csv: {board.types.count(kind)} spaces are {name}, not {wanted}")
+    for kind, wanted in enumerate(TYPE_COUNTS):
+        found = board.types.count(kind)
+        if found != wanted:
+            raise BadData(f"board.csv: {found} spaces are {TYPE_NAMES[kind]}, not {wanted}")
     if board.types[PORT_ROYAL] != HOME:
         raise rows[PORT_ROYAL].fail("space 0 must be home")
     for space in range(SPACES):
@@ -91,17 +88,16 @@ def check_board(board: Board, rows: list[Row]) -> None:
         expected = LAP - spaces_left(board, rows, space)
         if board.progress[space] != expected:
             raise rows[space].fail(f"progress is {board.progress[space]}; by next it is {expected}")
-    for space in range(SPACES):
-        check_moves(board, rows[space], space)
+    check_moves(board.after, rows, "from here")
+    check_moves(board.before, rows, "back from here")
 
 
-def check_moves(board: Board, row: Row, space: int) -> None:
+def check_moves(ways: list[list[int]], rows: list[Row], where: str) -> None:
     """No move of six steps or less has more than two destinations.  JAM-D5"""
-    for steps in range(1, STEPS_MAX + 1):
-        if len(destinations(board.after, space, steps)) > DESTINATIONS_MAX:
-            raise row.fail(f"{steps} steps from here lead to more than two spaces")
-        if len(destinations(board.before, space, steps)) > DESTINATIONS_MAX:
-            raise row.fail(f"{steps} steps back from here lead to more than two spaces")
+    for space, row in enumerate(rows):
+        for steps in range(1, STEPS_MAX + 1):
+            if len(destinations(ways, space, steps)) > DESTINATIONS_MAX:
+                raise row.fail(f"{steps} steps {where} lead to more than two spaces")
 
 
 def spaces_left(board: Board, rows: list[Row], start: int) -> int:
@@ -111,28 +107,30 @@ def spaces_left(board: Board, rows: list[Row], start: int) -> int:
     while frontier:
         if steps > LAP:
             raise rows[start].fail(f"a way from here does not reach Port Royal in {LAP} steps")
-        following: list[int] = []
-        for space in frontier:
-            for follower in board.after[space]:
-                if follower != PORT_ROYAL and follower not in following:
-                    following.append(follower)
-        frontier = following
+        frontier = [space for space in neighbours(board.after, frontier) if space != PORT_ROYAL]
         steps += 1
     return steps
+
+
+def neighbours(ways: list[list[int]], spaces: list[int]) -> list[int]:
+    """The spaces next to some spaces, in ascending order."""
+    return sorted({neighbour for space in spaces for neighbour in ways[space]})
 
 
 def destinations(ways: list[list[int]], start: int, steps: int) -> list[int]:
     """The spaces exactly so many steps away, in ascending order.  JAM-M1"""
     frontier = [start]
     for _ in range(steps):
-        following: list[int] = []
-        for space in frontier:
-            for neighbour in ways[space]:
-                if neighbour not in following:
-                    following.append(neighbour)
-        frontier = following
-    frontier.sort()
+        frontier = neighbours(ways, frontier)
     return frontier
+
+
+def shortest_path(ways: list[list[int]], start: int, end: int) -> list[int]:
+    """The spaces entered on the shortest way from one space to another."""
+    steps = 1
+    while not find_path(ways, start, end, steps):
+        steps += 1
+    return find_path(ways, start, end, steps)
 
 
 def find_path(ways: list[list[int]], start: int, end: int, steps: int) -> list[int]:
@@ -162,39 +160,12 @@ LAIR_AT: Final[list[int]] = [
     LAIRS.index(space) if TYPES[space] == LAIR else -1 for space in range(SPACES)
 ]
 
-# By space * (STEPS_MAX + 1) + steps.
-ROW: Final = STEPS_MAX + 1
-FORWARD: Final[list[list[int]]] = [
-    destinations(AFTER, space, steps) for space in range(SPACES) for steps in range(ROW)
-]
-BACKWARD: Final[list[list[int]]] = [
-    destinations(BEFORE, space, steps) for space in range(SPACES) for steps in range(ROW)
-]
-
 
 def reaches_home(space: int, steps: int) -> bool:
     """Whether so many steps forward from a space enter Port Royal; no fork is so near to it."""
-    here = space
-    for _ in range(steps):
-        here = AFTER[here][0]
-        if here == PORT_ROYAL:
-            return True
-    return False
+    return PROGRESS[space] + steps >= LAP
 
 
 def leaves_home(space: int, steps: int) -> bool:
     """Whether so many steps backward from a space leave Port Royal; no merge is so near to it."""
-    here = space
-    for _ in range(steps):
-        if here == PORT_ROYAL:
-            return True
-        here = BEFORE[here][0]
-    return False
-
-
-REACHES_HOME: Final[list[bool]] = [
-    reaches_home(space, steps) for space in range(SPACES) for steps in range(ROW)
-]
-LEAVES_HOME: Final[list[bool]] = [
-    leaves_home(space, steps) for space in range(SPACES) for steps in range(ROW)
-]
+    return PROGRESS[space] < steps

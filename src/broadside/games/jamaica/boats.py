@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from . import movement
 from .cards import GUNPOWDER, HOLD_SHIFT, HOLD_TOKENS, SLOTS
-from .verbs import FORWARD
 
 if TYPE_CHECKING:
     from .table import Table
@@ -45,20 +44,17 @@ class Boat:
 
     def pay(self, good: int, tokens: int) -> None:
         """Put tokens out of the holds into the bank, from the smallest."""
-        while tokens > 0:
-            best = -1
-            for slot in range(SLOTS):
-                hold = self.holds[slot]
-                if hold >> HOLD_SHIFT == good and (best < 0 or hold < self.holds[best]):
-                    best = slot
-            if best < 0:
-                return
-            paid = min(tokens, self.holds[best] & HOLD_TOKENS)
+        holds = [
+            hold << 3 | slot for slot, hold in enumerate(self.holds) if hold >> HOLD_SHIFT == good
+        ]
+        holds.sort()
+        for slot in [hold & 7 for hold in holds]:
+            paid = min(tokens, self.holds[slot] & HOLD_TOKENS)
             tokens -= paid
             self.bank[good] += paid
-            self.holds[best] -= paid
-            if self.holds[best] & HOLD_TOKENS == 0:
-                self.holds[best] = 0
+            self.holds[slot] -= paid
+            if self.holds[slot] & HOLD_TOKENS == 0:
+                self.holds[slot] = 0
 
     def has_room(self) -> bool:
         """Whether some hold is empty."""
@@ -79,7 +75,7 @@ class Boat:
 
     def sail(self, space: int, die: int, direction: int) -> None:
         """Move to a space by a die."""
-        self.is_home = direction == FORWARD and movement.finishes(self.space, self.lap, die)
+        self.is_home = movement.finishes(self.space, self.lap, die, direction)
         self.lap = movement.lap_after(self.space, self.lap, die, direction)
         self.space = space
 
@@ -87,4 +83,4 @@ class Boat:
 def boat_of(t: Table, ship: int) -> Boat:
     """A ship as it is."""
     holds = [t.hold(ship, slot) for slot in range(SLOTS)]
-    return Boat(t.spaces[ship], t.laps[ship], holds, t.slots(ship), t.bank[: GUNPOWDER + 1])
+    return Boat(t.space(ship), t.lap(ship), holds, t.slots(ship), t.bank[: GUNPOWDER + 1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from broadside.games.data import game_folder, read_rows
+from broadside.games.data import Row, game_folder, read_named, read_rows
 from broadside.kernel.errors import BadData
 
 from .board import LAIRS, PACKAGE
@@ -15,14 +15,9 @@ SEATS_MAX: Final = 6
 GHOST_SEATS: Final = 2
 """With so many seats the ghost ship joins."""
 
-PIRATE_NAMES: Final = [
-    "anne_bonny",
-    "mary_read",
-    "samuel_bellamy",
-    "john_rackham",
-    "olivier_levasseur",
-    "edward_drummond",
-]
+PIRATE_NAMES: Final = """
+    anne_bonny mary_read samuel_bellamy john_rackham olivier_levasseur edward_drummond
+""".split()
 COLOUR_NAMES: Final = ["green", "purple", "blue", "red", "yellow", "black"]
 GHOST_COLOUR: Final = 5  # JAM-G1
 
@@ -38,6 +33,7 @@ GOOD_LETTERS: Final = ["-", "G", "F", "P"]
 
 DECK: Final = 11
 """Action cards of one seat."""
+ACTION_NAMES: Final[list[str]] = [f"A{place + 1:02}" for place in range(DECK)]
 HAND: Final = 3
 MAP_HAND: Final = 4
 
@@ -56,6 +52,29 @@ HOLD_BITS: Final = 5
 HOLD_MASK: Final = 31
 """All holds of a ship are kept in one number, too: so many bits for each."""
 
+TOKENS_UNLIMITED: Final = (SEATS_MAX + 1) * SLOTS * TOKENS_MAX
+"""More than all holds of all ships can have: a bank with so many never runs out."""
+
+FORWARD: Final = 0
+BACKWARD: Final = 1
+NO_MOVE: Final = -1
+DIRECTION_OF: Final = [FORWARD, NO_MOVE, NO_MOVE, NO_MOVE, BACKWARD]
+"""By symbol: where it moves the ship."""
+
+FIRST_BITS: Final = 0b00001_00001_00001_00001_00001_00001
+"""The lower bit of each good, where the holds of a ship are shifted by HOLD_SHIFT."""
+REGULAR_SLOTS: Final = 31
+SIXTH_BIT: Final = 32
+SLOT_MASKS: Final[list[int]] = [(1 << slots) - 1 for slots in range(SLOTS + 1)]
+
+SHIP_MASK: Final = 7
+SPACE_BITS: Final = 6
+SPACE_MASK: Final = 63
+LAP_BITS: Final = 7
+LAP_MASK: Final = 127
+LAP_MIN: Final = -99
+"""All ships' spaces are kept in one number, their laps less LAP_MIN in another; nobody's, too."""
+
 NOBODY: Final = -1
 NO_CARD: Final = -1
 
@@ -72,10 +91,13 @@ POWERS: Final = 4
 TREASURES: Final = 12
 PILE: Final = 9
 POWER_NAMES: Final = ["map", "sabre", "beth", "sixth_hold"]
+POWER_CARDS: Final = ["T_MAP", "T_SABRE", "T_BETH", "T_SIXTH"]
 TREASURE_KINDS: Final = ["power", "riches", "cursed"]
 POWER: Final = 0
 RICHES: Final = 1
 CURSED: Final = 2
+TREASURE_VALUES: Final = [range(1), range(1, 100), range(-99, 0)]
+"""What the cards of each kind may be worth."""
 
 SHORTAGE_MODES: Final = ["classic", "die"]
 BANKS: Final = ["unlimited", "finite"]
@@ -85,108 +107,60 @@ ROUNDS_MAX: Final = 100
 ROUNDS_USUAL: Final = 60
 
 
-class ActionCard:
-    """One action card: what to do in the morning and in the evening.  JAM-D2"""
-
-    def __init__(self, name: str, morning: int, evening: int) -> None:
-        self.name = name
-        self.morning = morning
-        self.evening = evening
-
-
-class Treasure:
-    """One treasure card.  JAM-D4"""
-
-    def __init__(self, name: str, kind: int, value: int) -> None:
-        self.name = name
-        self.kind = kind
-        self.value = value
-
-
 class Box:
-    """What is in the printed box besides the board: read from the data files.  JAM-D1"""
+    """What is in the printed box besides the board: read from the data files.
+
+    Of the action cards, A01 to A11, what they say in the morning and in the evening; of the
+    treasure cards names, kinds and values; the battle die; the goods, of which the first is none.
+    JAM-D1 JAM-D2 JAM-D4
+    """
 
     def __init__(self, folder: Traversable) -> None:
-        self.actions: list[ActionCard] = read_actions(folder)
-        self.treasures: list[Treasure] = read_treasures(folder)
+        rows = read_named(folder, "actions.csv", ["id", "morning", "evening"], ACTION_NAMES)
+        self.mornings: list[int] = [row.place("morning", SYMBOL_NAMES) for row in rows]
+        self.evenings: list[int] = [row.place("evening", SYMBOL_NAMES) for row in rows]
+        self.treasures: list[str] = []
+        self.kinds: list[int] = []
+        self.values: list[int] = []
+        for row in read_rows(folder, "treasures.csv", ["id", "kind", "value"], TREASURES):
+            self.add_treasure(row)
         self.faces: list[int] = read_battle_die(folder)
-        self.goods: list[int] = read_goods(folder)
+        rows = read_named(folder, "goods.csv", ["good", "tokens"], GOOD_NAMES[GOLD:])
+        self.goods: list[int] = [0] + [row.count("tokens", 1, TOKENS_UNLIMITED) for row in rows]
 
-
-def read_actions(folder: Traversable) -> list[ActionCard]:
-    """The deck that every seat has; names A01 to A11."""
-    cards: list[ActionCard] = []
-    for place, row in enumerate(
-        read_rows(folder, "actions.csv", ["id", "morning", "evening"], DECK)
-    ):
-        name = row.text("id", [f"A{place + 1:02}"])
-        morning = SYMBOL_NAMES.index(row.text("morning", SYMBOL_NAMES))
-        evening = SYMBOL_NAMES.index(row.text("evening", SYMBOL_NAMES))
-        cards.append(ActionCard(name, morning, evening))
-    return cards
-
-
-def read_treasures(folder: Traversable) -> list[Treasure]:
-    """The four powers, then riches, then cursed treasures.  JAM-D4 JAM-Q24"""
-    names = ["T_MAP", "T_SABRE", "T_BETH", "T_SIXTH"]
-    cards: list[Treasure] = []
-    for place, row in enumerate(read_rows(folder, "treasures.csv", ["id", "kind", "value"], 12)):
-        name = row.text("id", [names[place]]) if place < POWERS else row.cells["id"]
-        kind = TREASURE_KINDS.index(row.text("kind", TREASURE_KINDS))
+    def add_treasure(self, row: Row) -> None:
+        """The four powers, then riches, then cursed treasures.  JAM-D4 JAM-Q24"""
+        place = len(self.treasures)
+        name = row.text("id", [POWER_CARDS[place]]) if place < POWERS else row.cells["id"]
+        kind = row.place("kind", TREASURE_KINDS)
         if (kind == POWER) != (place < POWERS):
             raise row.fail("the first four cards are the powers, and no others")
-        if not name.startswith("T_") or name in [card.name for card in cards]:
+        if not name.startswith("T_") or name in self.treasures:
             raise row.fail(f"id is {name!r}; it must begin with T_ and stand here once")
-        cards.append(Treasure(name, kind, read_value(row.cells["value"], kind)))
-        if cards[-1].value == BAD_VALUE:
-            raise row.fail(f"value is {row.cells['value']!r}: powers 0, riches 1…99, cursed -99…-1")
-    return cards
-
-
-BAD_VALUE: Final = 1000
-
-
-def read_value(text: str, kind: int) -> int:
-    """The points of a treasure; its sign must fit its kind."""
-    digits = text[1:] if text.startswith("-") else text
-    if not digits.isascii() or not digits.isdigit() or len(digits) > 2:
-        return BAD_VALUE
-    value = int(text)
-    fits = value > 0 if kind == RICHES else value < 0 if kind == CURSED else value == 0
-    return value if fits else BAD_VALUE
+        value = row.cells["value"]
+        if value not in [str(fitting) for fitting in TREASURE_VALUES[kind]]:
+            raise row.fail(f"value is {value!r}: powers 0, riches 1…99, cursed -99…-1")
+        self.treasures.append(name)
+        self.kinds.append(kind)
+        self.values.append(int(value))
 
 
 def read_battle_die(folder: Traversable) -> list[int]:
     """The six faces of the battle die, the star last.  JAM-D3"""
     faces: list[int] = []
-    for place, row in enumerate(read_rows(folder, "battle_die.csv", ["face"], 6)):
-        if place == 5:
-            row.text("face", ["star"])
-            faces.append(STAR)
-        else:
-            faces.append(row.count("face", faces[-1] + 1 if faces else 1, STAR - 1))
-    return faces
+    *rows, last = read_rows(folder, "battle_die.csv", ["face"], 6)
+    for row in rows:
+        faces.append(row.count("face", faces[-1] + 1 if faces else 1, STAR - 1))
+    last.text("face", ["star"])
+    return [*faces, STAR]
 
-
-def read_goods(folder: Traversable) -> list[int]:
-    """How many tokens of each good the box has."""
-    counts: list[int] = [0]
-    for place, row in enumerate(read_rows(folder, "goods.csv", ["good", "tokens"], 3)):
-        row.text("good", [GOOD_NAMES[place + 1]])
-        counts.append(row.count("tokens", 1, TOKENS_UNLIMITED))
-    return counts
-
-
-TOKENS_UNLIMITED: Final = (SEATS_MAX + 1) * SLOTS * TOKENS_MAX
-"""More than all holds of all ships can have: a bank with so many never runs out."""
 
 BOX: Final = Box(game_folder(PACKAGE))
-MORNING_OF: Final[list[int]] = [card.morning for card in BOX.actions]
-EVENING_OF: Final[list[int]] = [card.evening for card in BOX.actions]
-ACTION_NAMES: Final[list[str]] = [card.name for card in BOX.actions]
-TREASURE_NAMES: Final[list[str]] = [card.name for card in BOX.treasures]
-TREASURE_KIND: Final[list[int]] = [card.kind for card in BOX.treasures]
-TREASURE_VALUE: Final[list[int]] = [card.value for card in BOX.treasures]
+MORNING_OF: Final[list[int]] = BOX.mornings
+EVENING_OF: Final[list[int]] = BOX.evenings
+TREASURE_NAMES: Final[list[str]] = BOX.treasures
+TREASURE_KIND: Final[list[int]] = BOX.kinds
+TREASURE_VALUE: Final[list[int]] = BOX.values
 BATTLE_FACES: Final[list[int]] = BOX.faces
 FACE_NAMES: Final[list[str]] = [str(face) if face != STAR else "star" for face in BATTLE_FACES]
 
@@ -198,3 +172,11 @@ PIECES: Final = FIRST_GOOD + len(GOOD_NAMES)
 
 if len(LAIRS) != PILE:
     raise BadData(f"board.csv: {len(LAIRS)} lairs, but {PILE} treasures")
+
+ALONE: Final[list[tuple[int, ...]]] = [(card,) for card in range(DECK)]
+"""By action card: a row of that card alone. Rows are made longer all the time, by these."""
+
+
+def is_move(symbol: int) -> bool:
+    """Whether a symbol moves the ship; the others load the good of their number."""
+    return DIRECTION_OF[symbol] != NO_MOVE

@@ -8,23 +8,16 @@ from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
 from broadside.kernel.step import Choice, Step
 
-from . import movement
-from .cards import BETH, FIRST_TREASURE, GOLD, TREASURES
-from .events import GHOST_STEERED, STAYED
-from .verbs import BACKWARD, FORWARD, STEER, STEERS
+from . import events, movement, verbs
+from .cards import BACKWARD, BETH, FIRST_TREASURE, FORWARD, GOLD
 
 if TYPE_CHECKING:
     from .table import Table
 
 FIRST_HOLD: Final = 5
 SECOND_HOLD: Final = 3
-GO_ON: Final[list[Action]] = [STEERS[FORWARD]]
-GO_BACK: Final[list[Action]] = [STEERS[BACKWARD]]
-
-
-def treasures_for_players() -> list[int]:
-    """All treasure cards but Lady Beth, who is the ghost's for good.  JAM-G1 JAM-S5"""
-    return [card for card in range(TREASURES) if card != BETH]
+GO_ON: Final[list[Action]] = [verbs.STEER.of(FORWARD)]
+GO_BACK: Final[list[Action]] = [verbs.STEER.of(BACKWARD)]
 
 
 def set_out(t: Table) -> None:
@@ -51,18 +44,15 @@ class GhostMoves(Step["Table"]):
 
         Each move is resolved entirely.  JAM-G2
         """
-        t.agenda.pop()
         t.clear_move()
         t.mover = t.seats
         t.steps = t.morning if self.is_morning else t.evening
-        t.agenda.append(STEERING)
+        t.agenda[-1] = STEERING
+        STEERING.advance(t)
 
 
 class Steering(Choice["Table"]):
     """The Captain says where the ghost goes, unless the places of the ships decide it."""
-
-    def __init__(self) -> None:
-        super().__init__("steering", ["ghost_direction"], "JAM-G3", [STEER])
 
     def chooser(self, t: Table) -> Seat:
         """The Captain."""
@@ -79,19 +69,20 @@ class Steering(Choice["Table"]):
             return GO_BACK
         if ghost < first and ghost < second:
             return GO_ON
-        return STEERS
+        return verbs.STEER.actions
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """The ghost moves; forward from the finish it stays where it is.  JAM-G3 JAM-Q20"""
-        t.agenda.pop()
         t.direction = action.first
-        t.tell(GHOST_STEERED, t.captain, t.direction)
+        t.tell(events.GHOST_STEERED, t.captain, t.direction)
         if t.direction == FORWARD and t.is_finished(t.mover):
-            t.tell(STAYED, t.mover, t.spaces[t.mover])
+            t.agenda.pop()
+            t.tell(events.STAYED, t.mover, t.space(t.mover))
         else:
-            t.agenda.append(movement.SAILING)
+            t.agenda[-1] = movement.SAILING
+            movement.SAILING.advance(t)
 
 
 GHOST_MORNING: Final = GhostMoves("ghost_morning", is_morning=True)
 GHOST_EVENING: Final = GhostMoves("ghost_evening", is_morning=False)
-STEERING: Final = Steering()
+STEERING: Final = Steering("steering", ["ghost_direction"], "JAM-G3", [verbs.STEER])

@@ -9,10 +9,9 @@ from broadside.kernel.event import Seat
 from broadside.kernel.masks import bits
 from broadside.kernel.step import Choice, Denial, Prompt
 
-from .cards import GOOD_NAMES, GUNPOWDER, SIXTH_SLOT, SLOTS
-from .events import ALL_OF_ONE_KIND, BANK_EMPTY, LOAD_SKIPPED
+from . import events, verbs
+from .cards import GOOD_NAMES, SIXTH_SLOT, SLOTS
 from .spending import NOTHING
-from .verbs import JETTISON, JETTISONS, STOW, STOWS
 
 if TYPE_CHECKING:
     from .table import Table
@@ -21,20 +20,13 @@ if TYPE_CHECKING:
 def stows_of(empty: int) -> list[Action]:
     """The first empty regular hold, for these are all alike, and the 6th Hold if it is empty."""
     slots = bits(empty)
-    return [STOWS[slot] for slot in slots if slot == SIXTH_SLOT or slot == slots[0]]
+    return [verbs.STOW.of(slot) for slot in slots if slot == SIXTH_SLOT or slot == slots[0]]
 
 
 STOWS_OF: Final[list[list[Action]]] = [stows_of(empty) for empty in range(1 << SLOTS)]
 """By the empty holds, as a mask."""
-JETTISONS_OF: Final[list[list[Action]]] = [
-    [JETTISONS[slot] for slot in bits(slots)] for slots in range(1 << SLOTS)
-]
+JETTISONS_OF: Final[list[list[Action]]] = verbs.JETTISON.by_mask()
 """By the holds that have another kind, as a mask."""
-
-
-def all_slots(t: Table, ship: int) -> int:
-    """The holds of a ship, as a mask."""
-    return (1 << t.slots(ship)) - 1
 
 
 def load(t: Table, ship: int, good: int, die: int) -> None:
@@ -45,12 +37,13 @@ def load(t: Table, ship: int, good: int, die: int) -> None:
     """
     tokens = min(die, t.bank[good])
     if tokens == 0:
-        t.tell(LOAD_SKIPPED, ship, good, BANK_EMPTY)
+        t.tell(events.LOAD_SKIPPED, ship, good, events.BANK_EMPTY)
     elif not can_load(t, ship, good):
-        t.tell(LOAD_SKIPPED, ship, good, ALL_OF_ONE_KIND)
+        t.tell(events.LOAD_SKIPPED, ship, good, events.ALL_OF_ONE_KIND)
     else:
         t.take_from_bank(ship, good, tokens)
         t.agenda.append(STOWING)
+        STOWING.advance(t)
 
 
 def can_load(t: Table, ship: int, good: int) -> bool:
@@ -58,14 +51,11 @@ def can_load(t: Table, ship: int, good: int) -> bool:
 
     JAM-L2 JAM-L3 JAM-Q11
     """
-    return t.slots_with(ship, good) != all_slots(t, ship)
+    return t.slots_with(ship, good) != t.all_slots(ship)
 
 
 class Stowing(Choice["Table"]):
     """Tokens go into an empty hold; without one, another kind goes over board first."""
-
-    def __init__(self) -> None:
-        super().__init__("stowing", ["stow", "jettison"], "JAM-L1", [STOW, JETTISON])
 
     def chooser(self, t: Table) -> Seat:
         """Who decides for the ship."""
@@ -80,31 +70,44 @@ class Stowing(Choice["Table"]):
         empty = t.slots_with(ship, NOTHING)
         if empty:
             return STOWS_OF[empty]
-        return JETTISONS_OF[all_slots(t, ship) & ~t.slots_with(ship, t.load_good)]
+        return JETTISONS_OF[t.all_slots(ship) & ~t.slots_with(ship, t.load_good)]
 
     def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
         """Loaded and missing holds, and what must not go over board.  JAM-L1 JAM-L2"""
-        if action.first >= t.slots(t.load_ship):
+        slot = action.first
+        good = t.good_in(t.load_ship, slot)
+        has = f"hold {slot + 1} has {GOOD_NAMES[good]}"
+        if slot >= t.slots(t.load_ship):
             return Denial(action, "hold_not_owned", "the ship has no 6th Hold", "JAM-T5")
-        if action.verb == STOW:
-            return stow_denial(t, action)
-        return jettison_denial(t, action)
+        if action.verb == verbs.STOW:
+            if good:
+                reason = f"{has}: goods go into an empty hold"
+                return Denial(action, "hold_not_empty", reason, "JAM-L1")
+            reason = "empty holds are all alike: take the first one"
+            return Denial(action, "holds_are_alike", reason, "JAM-L1")
+        if good == NOTHING:
+            return Denial(action, "hold_is_empty", f"hold {slot + 1} is empty", "JAM-L2")
+        if good == t.load_good:
+            reason = f"{has}, the kind you are loading"
+            return Denial(action, "jettison_same_kind", reason, "JAM-L2")
+        reason = "with an empty hold nothing goes over board"
+        return Denial(action, "jettison_needless", reason, "JAM-L2")
 
     def tempting(self, t: Table, seat: Seat) -> list[Action]:
         """Every hold of the ship."""
-        ways = JETTISONS if t.choices[0].verb == JETTISON else STOWS
+        ways = verbs.JETTISON.actions if t.choices[0].verb == verbs.JETTISON else verbs.STOW.actions
         return ways[: t.slots(t.load_ship)]
 
     def prompt(self, t: Table, seat: Seat) -> Prompt:
-        """Where to load: a regular hold; or the hold with the fewest tokens goes over board."""
-        choices = t.choices
-        if choices[0].verb != JETTISON:
-            return Prompt("stow", "JAM-L1", choices[0])
-        best = choices[0]
-        for action in choices:
-            if cheapness(t, action.first) < cheapness(t, best.first):
-                best = action
-        return Prompt("jettison", "JAM-L2", best)
+        """Where to load: a regular hold; or the hold with the fewest tokens goes over board.
+
+        Gunpowder goes before food, food before gold; then the lowest hold.
+        """
+        if t.choices[0].verb != verbs.JETTISON:
+            return Prompt("stow", "JAM-L1", t.choices[0])
+        slots = [action.first for action in t.choices]
+        worths = [(t.tokens_in(t.load_ship, i), -t.good_in(t.load_ship, i)) for i in slots]
+        return Prompt("jettison", "JAM-L2", t.choices[worths.index(min(worths))])
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """Load into a hold, which may have to be emptied first. Loot ends its battle.
@@ -112,43 +115,10 @@ class Stowing(Choice["Table"]):
         JAM-L1 JAM-L2
         """
         t.agenda.pop()
-        if action.verb == JETTISON:
+        if action.verb == verbs.JETTISON:
             t.jettison(t.load_ship, action.first)
         t.stow(action.first)
         t.clear_battle()
 
 
-STOWING: Final = Stowing()
-
-
-def stow_denial(t: Table, action: Action) -> Denial | None:
-    """Goods go into an empty hold; of equal ones into the first.  JAM-L1"""
-    slot = action.first
-    good = t.good_in(t.load_ship, slot)
-    if good:
-        reason = f"hold {slot + 1} has {GOOD_NAMES[good]}: goods go into an empty hold"
-        return Denial(action, "hold_not_empty", reason, "JAM-L1")
-    if action in STOWS_OF[t.slots_with(t.load_ship, NOTHING)]:
-        return None
-    reason = "empty holds are all alike: take the first one"
-    return Denial(action, "holds_are_alike", reason, "JAM-L1")
-
-
-def jettison_denial(t: Table, action: Action) -> Denial | None:
-    """Only another kind goes over board, and nothing while a hold is empty.  JAM-L2"""
-    slot = action.first
-    good = t.good_in(t.load_ship, slot)
-    if good == 0:
-        return Denial(action, "hold_is_empty", f"hold {slot + 1} is empty", "JAM-L2")
-    if good == t.load_good:
-        reason = f"hold {slot + 1} has {GOOD_NAMES[good]}, the kind you are loading"
-        return Denial(action, "jettison_same_kind", reason, "JAM-L2")
-    if not t.slots_with(t.load_ship, NOTHING):
-        return None
-    reason = "with an empty hold nothing goes over board"
-    return Denial(action, "jettison_needless", reason, "JAM-L2")
-
-
-def cheapness(t: Table, slot: int) -> int:
-    """Fewest tokens first; gunpowder before food before gold; then the lowest hold."""
-    return t.tokens_in(t.load_ship, slot) * 4 + GUNPOWDER - t.good_in(t.load_ship, slot)
+STOWING: Final = Stowing("stowing", ["stow", "jettison"], "JAM-L1", [verbs.STOW, verbs.JETTISON])

@@ -9,26 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import Seat
 
-from . import movement, retreat
+from . import cards, movement, retreat
 from .board import COSTS, LAIR, LAIR_AT, LAP, PORT_ROYAL, PROGRESS, TYPES
 from .boats import Boat, boat_of
-from .cards import (
-    BACKWARD_SYMBOL,
-    BETH,
-    BETH_FIREPOWER,
-    EVENING_OF,
-    FOOD,
-    FORWARD_SYMBOL,
-    GOLD,
-    GUNPOWDER,
-    HOLD_SHIFT,
-    HOLD_TOKENS,
-    MORNING_OF,
-    NOT_ROLLED,
-    SLOTS,
-)
 from .spending import NOTHING, good_due
-from .verbs import BACKWARD, FORWARD
 
 if TYPE_CHECKING:
     from .table import Table
@@ -39,49 +23,43 @@ TREASURE_WORTH: Final = 6.0
 LAIR_WORTH: Final = 2.0
 SHORTAGE_WORTH: Final = -4.0
 JETTISON_WORTH: Final = -2.0
-GOLD_WORTH: Final = 1.1
-FOOD_WORTH: Final = 1.0
-SPARE_FOOD_WORTH: Final = 0.2
-FOOD_ENOUGH: Final = 8
-POWDER_WORTH: Final = 0.7
-SPARE_POWDER_WORTH: Final = 0.1
-POWDER_ENOUGH: Final = 6
+GOODS_WORTH: Final = [0.0, 1.1, 1.0, 0.7]
+SPARE_WORTH: Final = [0.0, 1.1, 0.2, 0.1]
+ENOUGH: Final = [0, 0, 8, 6]
+"""By good: what a token is worth up to so many of them, and what a spare one; gold is points."""
 FIRE_EDGE: Final = 0.07
 """By so much one more firepower raises the chance to win, near even odds."""
 
 
 def goods_worth(good: int, have: int, tokens: int) -> float:
     """What so many more tokens are worth to a ship that has some."""
-    if good == GOLD:
-        return GOLD_WORTH * tokens
-    enough = FOOD_ENOUGH if good == FOOD else POWDER_ENOUGH
-    worth = FOOD_WORTH if good == FOOD else POWDER_WORTH
-    spare = SPARE_FOOD_WORTH if good == FOOD else SPARE_POWDER_WORTH
-    wanted = min(tokens, max(0, enough - have))
-    return worth * wanted + spare * (tokens - wanted)
+    wanted = min(tokens, max(0, ENOUGH[good] - have))
+    return GOODS_WORTH[good] * wanted + SPARE_WORTH[good] * (tokens - wanted)
 
 
 def hold_worth(boat: Boat, slot: int) -> float:
     """What the contents of a hold are worth to its ship."""
     hold = boat.holds[slot]
-    good, tokens = hold >> HOLD_SHIFT, hold & HOLD_TOKENS
+    good, tokens = hold >> cards.HOLD_SHIFT, hold & cards.HOLD_TOKENS
     return goods_worth(good, boat.stock(good) - tokens, tokens) if tokens else 0.0
 
 
 def card_worth(t: Table, seat: Seat, card: int, morning: int, evening: int) -> float:
     """What a card is worth under a placing of the dice: the best way through both actions."""
-    return best_of(t, seat, boat_of(t, seat), MORNING_OF[card], morning, EVENING_OF[card], evening)
+    return best_of(
+        t, seat, boat_of(t, seat), cards.MORNING_OF[card], morning, cards.EVENING_OF[card], evening
+    )
 
 
 def best_of(
     t: Table, seat: Seat, boat: Boat, symbol: int, die: int, later: int, later_die: int
 ) -> float:
     """The best way through an action and the one after it; without a later die, of the first."""
-    if symbol != FORWARD_SYMBOL and symbol != BACKWARD_SYMBOL:
+    if not cards.is_move(symbol):
         after = boat.copy()
         gained = load(after, symbol, die)
         return gained + (best_of(t, seat, after, later, later_die, 0, 0) if later_die else 0.0)
-    direction = FORWARD if symbol == FORWARD_SYMBOL else BACKWARD
+    direction = cards.DIRECTION_OF[symbol]
     best = -1000.0
     for space in movement.destinations(boat.space, boat.lap, die, direction):
         after = boat.copy()
@@ -96,12 +74,11 @@ def load(boat: Boat, good: int, die: int) -> float:
     """What a load is worth, less what goes over board for it."""
     tokens = min(die, boat.bank[good])
     have = boat.stock(good)
-    cheapest = -1
-    for slot in boat.slots_for(good):
-        if cheapest < 0 or hold_worth(boat, slot) < hold_worth(boat, cheapest):
-            cheapest = slot
-    if cheapest < 0 or tokens == 0:
+    slots = boat.slots_for(good)
+    if not slots or tokens == 0:
         return 0.0
+    worths = [hold_worth(boat, slot) for slot in slots]
+    cheapest = slots[worths.index(min(worths))]
     cost = 0.0
     if boat.holds[cheapest]:
         cost = JETTISON_WORTH - hold_worth(boat, cheapest)
@@ -129,8 +106,7 @@ def arrive(t: Table, seat: Seat, boat: Boat, space: int, die: int, direction: in
 
 def fee_worth(boat: Boat, good: int, cost: int) -> float:
     """What it costs to pay: gold is points, food is bread for later."""
-    have = boat.stock(good)
-    return goods_worth(good, have - cost, cost)
+    return goods_worth(good, boat.stock(good) - cost, cost)
 
 
 def lair_worth(t: Table, space: int) -> float:
@@ -144,13 +120,10 @@ def fall_back(t: Table, boat: Boat, good: int) -> float:
     """What a shortage costs; the boat is then where it would best retreat to."""
     lost = fee_worth(boat, good, boat.stock(good))
     boat.pay(good, boat.stock(good))
-    gold, food = boat.stock(GOLD), boat.stock(FOOD)
-    best = -1000.0
-    found = boat.space
-    for space in retreat.candidates(boat.space, NOT_ROLLED, gold, food):
-        worth = retreat_worth(t, boat, space)
-        if worth > best:
-            best, found = worth, space
+    gold, food = boat.stock(cards.GOLD), boat.stock(cards.FOOD)
+    spaces = retreat.candidates(boat.space, cards.NOT_ROLLED, gold, food)
+    worths = [retreat_worth(t, boat, space) for space in spaces]
+    found = spaces[worths.index(max(worths))]
     due = good_due(found)
     if due != NOTHING:
         lost += fee_worth(boat, due, COSTS[found])
@@ -173,44 +146,27 @@ def best_loot(t: Table, winner: int, loser: int) -> float:
     """What the best hold of a loser is worth to a winner."""
     boat = boat_of(t, winner)
     best = 0.0
-    for slot in range(SLOTS):
+    for slot in range(cards.SLOTS):
         tokens = t.tokens_in(loser, slot)
         if tokens:
             good = t.good_in(loser, slot)
             best = max(best, goods_worth(good, boat.stock(good), tokens))
     if not boat.has_room():
         best = max(0.0, best + JETTISON_WORTH)
-    return max(best, LAIR_WORTH) if has_treasure(t, loser) else best
-
-
-def has_treasure(t: Table, ship: int) -> bool:
-    """Whether a ship has a treasure card."""
-    return ship in t.holders
-
-
-def win_chance(edge: int) -> float:
-    """The chance to win with so much more firepower before the dice."""
-    return min(0.85, max(0.15, 0.5 + FIRE_EDGE * edge))
+    return max(best, LAIR_WORTH) if t.has_treasure(loser) else best
 
 
 def battle_worth(t: Table, seat: Seat, boat: Boat) -> float:
     """What the battles on a space are worth: the best opponent, or the only one."""
     if boat.space == PORT_ROYAL:
         return 0.0
-    best = 0.0
-    is_met = False
-    for ship in range(t.ships):
-        if ship != seat and t.spaces[ship] == boat.space:
-            worth = duel_worth(t, seat, ship, boat.stock(GUNPOWDER))
-            best = worth if not is_met else max(best, worth)
-            is_met = True
-    return best
+    powder = boat.stock(cards.GUNPOWDER)
+    others = t.ships_on(boat.space, seat)
+    return max([duel_worth(t, seat, ship, powder) for ship in others], default=0.0)
 
 
 def duel_worth(t: Table, ship: int, other: int, powder: int) -> float:
     """What a battle against one ship is worth."""
-    edge = powder - t.stock(other, GUNPOWDER)
-    edge += BETH_FIREPOWER if t.powers[BETH] == ship else 0
-    edge -= BETH_FIREPOWER if t.powers[BETH] == other else 0
-    chance = win_chance(edge)
+    edge = powder + t.beth(ship) - t.stock(other, cards.GUNPOWDER) - t.beth(other)
+    chance = min(0.85, max(0.15, 0.5 + FIRE_EDGE * edge))
     return chance * best_loot(t, ship, other) - (1.0 - chance) * best_loot(t, other, ship)

@@ -1,4 +1,4 @@
-"""Previews: where a card would take the ship, and what that would cost, before one commits.
+"""Previews: where a card or an answer would take a ship, and what that would cost.
 
 They follow the rules of moving, fees, retreat and loading, and leave battles out: nobody can know
 how these end.
@@ -10,24 +10,12 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from broadside.kernel.event import Seat
 
-from . import movement, retreat
-from .board import COSTS, LAIR, LAIR_AT, PORT_ROYAL, TYPES
+from . import cards, movement, retreat
+from .board import BEFORE, COSTS, LAIR, LAIR_AT, PORT_ROYAL, TYPES, shortest_path
 from .boats import Boat, boat_of
-from .cards import (
-    ACTION_NAMES,
-    BACKWARD_SYMBOL,
-    EVENING_OF,
-    FOOD,
-    FORWARD_SYMBOL,
-    GOLD,
-    GOOD_NAMES,
-    MORNING_OF,
-    NOT_ROLLED,
-    SYMBOL_NAMES,
-)
+from .ghost import STEERING
 from .rounds import CHOOSING_CARDS, PLACING_DICE
 from .spending import NOTHING, good_due
-from .verbs import BACKWARD, FORWARD
 
 if TYPE_CHECKING:
     from .table import Table
@@ -46,12 +34,12 @@ class FeeView(TypedDict):
 class LandingView(TypedDict):
     """One place where a move can end.
 
-    `from_space` is where it starts, `fee` what is due there, `short` whether the ship could not
-    pay it, `retreats` where it would go then, `treasure` whether a treasure lies there, `ships`
-    whom it would have to fight.
+    `way` is the spaces from where it starts, `fee` what is due at its end, `short` whether the ship
+    could not pay it, `retreats` where it would go then, `treasure` whether a treasure lies there,
+    `ships` whom it would have to fight.
     """
 
-    from_space: int
+    way: list[int]
     space: int
     finish: bool
     fee: FeeView | None
@@ -87,16 +75,18 @@ class PreviewView(TypedDict):
     evening: ActionView
 
 
-class Half:
-    """What one half of a card would do, and what the ship could be like afterwards."""
+class CourseView(TypedDict):
+    """One answer, and the landings that it may lead to."""
 
-    def __init__(self, shown: ActionView, boats: list[Boat]) -> None:
-        self.shown = shown
-        self.boats = boats
+    action: str
+    landings: list[LandingView]
 
 
 def previews(t: Table, seat: Seat) -> list[PreviewView]:
-    """All cards of the hand, while the seat places the dice or chooses a card."""
+    """What each card of the hand would do, while the seat places the dice or chooses a card.
+
+    The evening begins with what the morning leaves.  JAM-R4
+    """
     if not t.is_asked(seat):
         return []
     step = t.agenda[-1]
@@ -107,25 +97,23 @@ def previews(t: Table, seat: Seat) -> list[PreviewView]:
         orders.sort()
     else:
         return []
-    return [preview(t, seat, card, dice) for dice in orders for card in t.hands[seat]]
+    found: list[PreviewView] = []
+    for dice in orders:
+        for card in t.hands[seat]:
+            boats: list[Boat] = []
+            morning = half(t, seat, cards.MORNING_OF[card], dice[0], [boat_of(t, seat)], boats)
+            evening = half(t, seat, cards.EVENING_OF[card], dice[1], boats, [])
+            name = cards.ACTION_NAMES[card]
+            found.append({"card": name, "dice": dice[:], "morning": morning, "evening": evening})
+    return found
 
 
-def preview(t: Table, seat: Seat, card: int, dice: list[int]) -> PreviewView:
-    """What one card would do; the evening begins with what the morning leaves.  JAM-R4"""
-    morning = half(t, seat, MORNING_OF[card], dice[0], [boat_of(t, seat)])
-    evening = half(t, seat, EVENING_OF[card], dice[1], morning.boats)
-    return {
-        "card": ACTION_NAMES[card],
-        "dice": dice[:],
-        "morning": morning.shown,
-        "evening": evening.shown,
-    }
-
-
-def half(t: Table, seat: Seat, symbol: int, die: int, boats: list[Boat]) -> Half:
-    """What a symbol would do to a ship that is one of these."""
+def half(
+    t: Table, seat: Seat, symbol: int, die: int, boats: list[Boat], after: list[Boat]
+) -> ActionView:
+    """What a symbol would do to a ship that is one of these; what it may become is added."""
     shown: ActionView = {
-        "symbol": SYMBOL_NAMES[symbol],
+        "symbol": cards.SYMBOL_NAMES[symbol],
         "die": die,
         "landings": [],
         "tokens": 0,
@@ -133,25 +121,22 @@ def half(t: Table, seat: Seat, symbol: int, die: int, boats: list[Boat]) -> Half
         "skipped": False,
         "lost": not boats,
     }
-    after: list[Boat] = []
-    if symbol != FORWARD_SYMBOL and symbol != BACKWARD_SYMBOL:
+    if not cards.is_move(symbol):
         load(symbol, die, boats, shown, after)
-        return Half(shown, after)
-    direction = FORWARD if symbol == FORWARD_SYMBOL else BACKWARD
+        return shown
+    direction = cards.DIRECTION_OF[symbol]
     for boat in boats:
         for space in movement.destinations(boat.space, boat.lap, die, direction):
             landing = land(t, seat, boat, space, die, direction, after)
             if landing not in shown["landings"]:
                 shown["landings"].append(landing)
-    return Half(shown, after)
+    return shown
 
 
 def add(boats: list[Boat], boat: Boat) -> None:
     """Note that the ship could be like this, once."""
-    for other in boats:
-        if other.is_like(boat):
-            return
-    boats.append(boat)
+    if not any(other.is_like(boat) for other in boats):
+        boats.append(boat)
 
 
 def load(good: int, die: int, boats: list[Boat], shown: ActionView, after: list[Boat]) -> None:
@@ -174,7 +159,7 @@ def load(good: int, die: int, boats: list[Boat], shown: ActionView, after: list[
 
 
 def land(
-    t: Table, seat: Seat, boat: Boat, space: int, die: int, direction: int, after: list[Boat]
+    t: Table, ship: int, boat: Boat, space: int, die: int, direction: int, after: list[Boat]
 ) -> LandingView:
     """A landing; what the ship could be like afterwards is added, unless it has come home."""
     moved = boat.copy()
@@ -185,46 +170,103 @@ def land(
     moved.pay(good, min(cost, moved.stock(good)))
     back = retreats(t, moved) if is_short else []
     for place in back:
-        add(after, fallen_back(t, moved, place))
+        # Where it can pay it must, unless the battle die drove it there.
+        fallen = moved.copy()
+        fallen.space = place
+        if not t.is_die_shortage:
+            fallen.pay(good_due(place), COSTS[place])
+        add(after, fallen)
     if not is_short and not moved.is_home:
         add(after, moved)
-    is_lair = TYPES[space] == LAIR and not moved.is_home
+    way = [boat.space] + movement.way(boat.space, space, die, direction, moved.is_home)
+    landing = free_landing(t, ship, way)
+    landing["finish"] = moved.is_home
+    landing["treasure"] = landing["treasure"] and not moved.is_home
+    landing["fee"] = fee(good, cost)
+    landing["short"] = is_short
+    landing["retreats"] = back
+    return landing
+
+
+def free_landing(t: Table, ship: int, way: list[int]) -> LandingView:
+    """The end of a way where nothing is to be paid."""
+    space = way[-1]
     return {
-        "from_space": boat.space,
+        "way": way,
         "space": space,
-        "finish": moved.is_home,
-        "fee": {"good": GOOD_NAMES[good], "tokens": cost} if cost else None,
-        "short": is_short,
-        "retreats": back,
-        "treasure": is_lair and t.tokens >> LAIR_AT[space] & 1 == 1,
-        "ships": [] if space == PORT_ROYAL else ships_on(t, seat, space),
+        "finish": False,
+        "fee": None,
+        "short": False,
+        "retreats": [],
+        "treasure": TYPES[space] == LAIR and t.tokens >> LAIR_AT[space] & 1 == 1,
+        "ships": [] if space == PORT_ROYAL else t.ships_on(space, ship),
     }
 
 
-def fallen_back(t: Table, boat: Boat, space: int) -> Boat:
-    """A ship after its retreat: where it can pay it must, unless the battle die drove it there."""
-    back = boat.copy()
-    back.space = space
-    good = NOTHING if t.is_die_shortage else good_due(space)
-    if good != NOTHING:
-        back.pay(good, COSTS[space])
-    return back
-
-
-def ships_on(t: Table, seat: Seat, space: int) -> list[int]:
-    """The other ships on a space."""
-    return [ship for ship in range(t.ships) if ship != seat and t.spaces[ship] == space]
+def fee(good: int, cost: int) -> FeeView | None:
+    """What is due; None if it is nothing."""
+    return {"good": cards.GOOD_NAMES[good], "tokens": cost} if cost else None
 
 
 def retreats(t: Table, boat: Boat) -> list[int]:
     """Where a ship could end that cannot pay where it is and has paid all it has."""
-    gold, food = boat.stock(GOLD), boat.stock(FOOD)
+    gold, food = boat.stock(cards.GOLD), boat.stock(cards.FOOD)
     if not t.is_die_shortage:
-        return retreat.candidates(boat.space, NOT_ROLLED, gold, food)
+        return retreat.candidates(boat.space, cards.NOT_ROLLED, gold, food)
     found = [boat.space]
     for face in DIE_STOPS:
-        for place in retreat.candidates(boat.space, face, gold, food):
-            if place not in found:
-                found.append(place)
-    found.sort()
+        found += retreat.candidates(boat.space, face, gold, food)
+    return sorted(set(found))
+
+
+# ----------------------------------------------------------------- while a ship is under way
+
+
+def courses(t: Table, seat: Seat) -> list[CourseView]:
+    """All answers of a seat that chooses where a ship goes; none if it chooses something else."""
+    if not t.is_asked(seat):
+        return []
+    step = t.agenda[-1]
+    found: list[CourseView] = []
+    for action in t.legal(seat):
+        if step is movement.SAILING:
+            landings = [sailing(t, action.first, t.direction)]
+        elif step is retreat.RETREATING:
+            landings = [retreating(t, action.first)]
+        elif step is STEERING:
+            landings = steering(t, action.first)
+        else:
+            return []
+        found.append({"action": action.text, "landings": landings})
     return found
+
+
+def sailing(t: Table, space: int, direction: int) -> LandingView:
+    """Where the moving ship lands; the ghost pays nothing.  JAM-G3"""
+    ship = t.mover
+    if not t.is_ghost(ship):
+        return land(t, ship, boat_of(t, ship), space, t.steps, direction, [])
+    start = t.space(ship)
+    is_home = movement.finishes(start, t.lap(ship), t.steps, direction)
+    return free_landing(t, ship, [start] + movement.way(start, space, t.steps, direction, is_home))
+
+
+def retreating(t: Table, space: int) -> LandingView:
+    """Where a retreat ends: on a space that the ship can pay, or for nothing if a die drove it.
+
+    JAM-H2
+    """
+    start = t.space(t.mover)
+    landing = free_landing(t, t.mover, [start] + shortest_path(BEFORE, start, space))
+    if t.shortage_die == cards.NOT_ROLLED:
+        landing["fee"] = fee(good_due(space), COSTS[space])
+    return landing
+
+
+def steering(t: Table, direction: int) -> list[LandingView]:
+    """Where the ghost can land; forward from the finish it stays where it is.  JAM-Q20"""
+    ship = t.mover
+    if direction == cards.FORWARD and t.is_finished(ship):
+        return []
+    spaces = movement.destinations(t.space(ship), t.lap(ship), t.steps, direction)
+    return [sailing(t, space, direction) for space in spaces]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from . import cards
 from .board import BOARD, LAIRS, SPACES, TYPE_NAMES
-from .cards import BOX, COLOUR_NAMES, FACE_NAMES, PIRATE_NAMES, SYMBOL_NAMES, TREASURE_KINDS
+from .spending import good_due
 
 
 class SpaceView(TypedDict):
-    """One space: its fee, what comes after it, its white number, and where it is drawn."""
+    """One space: what it costs, what comes after it, its white number, and where it is drawn."""
 
     space: int
     type: str
     cost: int
+    good: str | None
     next: list[int]
     progress: int
     score: int | None
@@ -35,6 +37,7 @@ class TreasureCardView(TypedDict):
     treasure: str
     kind: str
     value: int
+    power: str | None
 
 
 class StaticView(TypedDict):
@@ -52,35 +55,39 @@ class StaticView(TypedDict):
 def static_view() -> StaticView:
     """The board, the cards and the dice.  JAM-D2 JAM-D3 JAM-D4 JAM-D5"""
     return {
-        "spaces": [view_space(space) for space in range(SPACES)],
+        "spaces": [
+            {
+                "space": space,
+                "type": TYPE_NAMES[BOARD.types[space]],
+                "cost": BOARD.costs[space],
+                "good": cards.GOOD_NAMES[good_due(space)] if good_due(space) else None,
+                "next": BOARD.after[space][:],
+                "progress": BOARD.progress[space],
+                "score": BOARD.white[space] or None,
+                "x": BOARD.x[space],
+                "y": BOARD.y[space],
+            }
+            for space in range(SPACES)
+        ],
         "lairs": LAIRS[:],
         "cards": [
             {
-                "card": card.name,
-                "morning": SYMBOL_NAMES[card.morning],
-                "evening": SYMBOL_NAMES[card.evening],
+                "card": name,
+                "morning": cards.SYMBOL_NAMES[cards.MORNING_OF[card]],
+                "evening": cards.SYMBOL_NAMES[cards.EVENING_OF[card]],
             }
-            for card in BOX.actions
+            for card, name in enumerate(cards.ACTION_NAMES)
         ],
         "treasures": [
-            {"treasure": card.name, "kind": TREASURE_KINDS[card.kind], "value": card.value}
-            for card in BOX.treasures
+            {
+                "treasure": name,
+                "kind": cards.TREASURE_KINDS[cards.TREASURE_KIND[card]],
+                "value": cards.TREASURE_VALUE[card],
+                "power": cards.POWER_NAMES[card] if card < cards.POWERS else None,
+            }
+            for card, name in enumerate(cards.TREASURE_NAMES)
         ],
-        "faces": FACE_NAMES[:],
-        "pirates": PIRATE_NAMES[:],
-        "colours": COLOUR_NAMES[:],
-    }
-
-
-def view_space(space: int) -> SpaceView:
-    """One space as it is printed and drawn."""
-    return {
-        "space": space,
-        "type": TYPE_NAMES[BOARD.types[space]],
-        "cost": BOARD.costs[space],
-        "next": BOARD.after[space][:],
-        "progress": BOARD.progress[space],
-        "score": BOARD.white[space] or None,
-        "x": BOARD.x[space],
-        "y": BOARD.y[space],
+        "faces": cards.FACE_NAMES[:],
+        "pirates": cards.PIRATE_NAMES[:],
+        "colours": cards.COLOUR_NAMES[:],
     }

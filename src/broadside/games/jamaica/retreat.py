@@ -6,14 +6,24 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import FOREVER, Seat
+from broadside.kernel.masks import bits
 from broadside.kernel.step import Choice, Denial
 
-from . import battle, fees
-from .board import BEFORE, COSTS, LAIR, PORT, PORT_ROYAL, PROGRESS, SEA, TYPES
-from .cards import BATTLE_FACES, FOOD, GOLD, NOT_ROLLED, SLOTS, STAR
-from .events import RAN_SHORT, RETREATED, SHORTAGE_ROLLED, STAYED
+from . import events, movement, verbs
+from .board import (
+    BEFORE,
+    COSTS,
+    LAIR,
+    PORT,
+    PORT_ROYAL,
+    PROGRESS,
+    SEA,
+    SPACES,
+    TYPES,
+    shortest_path,
+)
+from .cards import BATTLE_FACES, FOOD, GOLD, NOT_ROLLED, STAR
 from .spending import good_due
-from .verbs import RETREAT, RETREATS
 
 if TYPE_CHECKING:
     from .table import Table
@@ -23,30 +33,23 @@ SEA_FACE_MAX: Final = 8
 
 
 def run_short(t: Table, good: int) -> None:
-    """Pay all there is of that kind, perhaps nothing, then retreat.  JAM-H1 JAM-Q8"""
-    ship = t.mover
-    t.tell(RAN_SHORT, ship, t.spaces[ship], good, COSTS[t.spaces[ship]])
-    for slot in range(SLOTS):
-        if t.good_in(ship, slot) == good:
-            t.spend(ship, slot, t.tokens_in(ship, slot))
-    if t.is_die_shortage:
-        roll(t, ship)
-    else:
-        t.agenda.append(RETREATING)
+    """Pay all there is of that kind, perhaps nothing, then retreat.
 
-
-def roll(t: Table, ship: int) -> None:
-    """`shortage_mode=die`: the battle die says how far; a star lets the ship stay.
-
-    Staying is no arrival: nobody fights again.  JAM-Q29
+    With `shortage_mode=die` the battle die says how far; a star lets the ship stay. Staying is no
+    arrival: nobody fights again.  JAM-H1 JAM-Q8 JAM-Q29
     """
-    face = t.roll_battle_die()
-    t.tell(SHORTAGE_ROLLED, ship, BATTLE_FACES.index(face))
-    if face == STAR:
-        t.tell(STAYED, ship, t.spaces[ship])
-    else:
+    ship = t.mover
+    t.tell(events.RAN_SHORT, ship, t.space(ship), good, COSTS[t.space(ship)])
+    for slot in bits(t.slots_with(ship, good)):
+        t.spend(ship, slot, t.tokens_in(ship, slot))
+    if t.is_die_shortage:
+        face = t.roll_battle_die()
+        t.tell(events.SHORTAGE_ROLLED, ship, BATTLE_FACES.index(face))
+        if face == STAR:
+            t.tell(events.STAYED, ship, t.space(ship))
+            return
         t.shortage_die = face
-        t.agenda.append(RETREATING)
+    t.agenda.append(RETREATING)
 
 
 def stops_at(face: int, space: int, gold: int, food: int) -> bool:
@@ -66,10 +69,7 @@ def stops_at(face: int, space: int, gold: int, food: int) -> bool:
 
 
 def candidates(start: int, face: int, gold: int, food: int) -> list[int]:
-    """On each way back the first space where a retreat ends; merges leave the choice free.
-
-    JAM-H2 JAM-Q6
-    """
+    """On each way back the first space where a retreat ends; merges leave the choice free."""
     found: list[int] = []
     frontier = BEFORE[start][:]
     while frontier:
@@ -82,37 +82,43 @@ def candidates(start: int, face: int, gold: int, food: int) -> list[int]:
     return found
 
 
+NOT_MADE: Final[list[Action]] = []
+"""Stands for a list of retreats that nobody has asked for yet."""
+COST_MAX: Final = max(COSTS)
+MEANS: Final = COST_MAX + 1
+"""Whoever can pay the highest fee can pay any: so many different stocks count."""
+RETREATS_MET: Final[list[list[Action]]] = [NOT_MADE] * (STAR * SPACES * MEANS * MEANS)
+"""By die, space, gold and food: ships run short again and again, so each list is made once."""
+
+
 class Retreating(Choice["Table"]):
     """A ship that could not pay goes back."""
-
-    def __init__(self) -> None:
-        super().__init__("retreating", ["choose_retreat"], "JAM-H2", [RETREAT])
 
     def chooser(self, t: Table) -> Seat:
         """The ship's seat: the ghost never retreats."""
         return t.mover
 
     def options(self, t: Table) -> list[Action]:
-        """The first space on each way back that stops the ship.  JAM-H2"""
+        """The first space on each way back that stops the ship.  JAM-H2 JAM-Q6"""
         ship = t.mover
-        gold, food = t.stock(ship, GOLD), t.stock(ship, FOOD)
-        spaces = candidates(t.spaces[ship], t.shortage_die, gold, food)
-        return [RETREATS[space] for space in spaces]
+        start, die = t.space(ship), t.shortage_die
+        gold = min(t.stock(ship, GOLD), COST_MAX)
+        food = min(t.stock(ship, FOOD), COST_MAX)
+        place = ((die * SPACES + start) * MEANS + gold) * MEANS + food
+        known = RETREATS_MET[place]
+        if not known:
+            known = [verbs.RETREAT.of(space) for space in candidates(start, die, gold, food)]
+            RETREATS_MET[place] = known
+        return known
 
     def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
         """A retreat ends on the first space of a way back that stops the ship.  JAM-H2"""
-        if action in t.choices:
-            return None
         reason = f"space {action.first} is not the first one on a way back that stops you"
         return Denial(action, "first_payable_space", reason, "JAM-H2")
 
     def default(self, t: Table, seat: Seat) -> Action:
         """As far in front as possible, then the lowest space."""
-        best = t.choices[0]
-        for action in t.choices:
-            if PROGRESS[action.first] > PROGRESS[best.first]:
-                best = action
-        return best
+        return max(t.choices, key=lambda action: PROGRESS[action.first])
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """Go there; a battle first, then the fee or the treasure, then perhaps short again.
@@ -120,33 +126,14 @@ class Retreating(Choice["Table"]):
         The lap stays: Port Royal is never passed.  JAM-H3 JAM-Q3 JAM-Q7
         """
         t.agenda.pop()
-        ship, start, space = t.mover, t.spaces[t.mover], action.first
+        ship, start, space = t.mover, t.space(t.mover), action.first
         if t.log is not None:
-            t.record(RETREATED, [ship, start], way_back(start, space), t.everyone, FOREVER)
-        t.put_ship(ship, space, t.laps[ship])
+            path = shortest_path(BEFORE, start, space)
+            t.record(events.RETREATED, [ship, start], path, t.everyone, FOREVER)
+        t.put_ship(ship, space, t.lap(ship))
         is_driven = t.shortage_die != NOT_ROLLED
-        t.agenda.append(fees.FREE_LANDING if is_driven else fees.LANDING)
-        t.agenda.append(battle.TARGETING)
         t.shortage_die = NOT_ROLLED
+        movement.arrive(t, movement.FREE_LANDING if is_driven else movement.LANDING)
 
 
-RETREATING: Final = Retreating()
-
-
-def way_back(start: int, end: int) -> list[int]:
-    """The spaces of the shortest way back to where the ship goes."""
-    came_from: dict[int, int] = {}
-    frontier = [start]
-    while end not in came_from:
-        following: list[int] = []
-        for space in frontier:
-            for earlier in BEFORE[space]:
-                if earlier not in came_from:
-                    came_from[earlier] = space
-                    following.append(earlier)
-        frontier = following
-    path = [end]
-    while came_from[path[-1]] != start:
-        path.append(came_from[path[-1]])
-    path.reverse()
-    return path
+RETREATING: Final = Retreating("retreating", ["choose_retreat"], "JAM-H2", [verbs.RETREAT])

@@ -8,49 +8,27 @@ from mypy_extensions import i64
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.masks import bits
 from broadside.kernel.step import Choice, Denial, Step
 from broadside.kernel.window import Window
 
-from . import ghost, loading, movement, scoring
-from .cards import (
-    ACTION_NAMES,
-    BACKWARD_SYMBOL,
-    DECK,
-    EVENING_OF,
-    FORWARD_SYMBOL,
-    HAND,
-    MAP,
-    MAP_HAND,
-    MORNING_OF,
-    NO_CARD,
-)
-from .events import (
-    ACTION_BEGAN,
-    CARDS_LAID,
-    DICE_PLACED,
-    DICE_ROLLED,
-    EVENING,
-    MORNING,
-    ROUND_BEGAN,
-)
-from .verbs import BACKWARD, CHOICES, CHOOSE, FORWARD, PLACE_DICE, placing
+from . import cards, events, ghost, loading, movement, scoring, verbs
 
 if TYPE_CHECKING:
     from .table import Table
 
 SIDES: Final = 6
-CHOICES_OF: Final[list[list[Action]]] = [
-    [CHOICES[card] for card in bits(hand)] for hand in range(1 << DECK)
+PLACINGS: Final[list[list[Action]]] = [
+    [verbs.PLACE_DICE.of(*dice) for dice in sorted({(first, second), (second, first)})]
+    for first in range(SIDES)
+    for second in range(SIDES)
 ]
+"""By the first die and the second one, less 1 each."""
+CHOICES_OF: Final[list[list[Action]]] = verbs.CHOOSE.by_mask()
 """By the cards of a hand, as a mask."""
 
 
 class PlacingDice(Choice["Table"]):
     """The Captain puts one die on morning, one on evening; doubles place themselves.  JAM-R1"""
-
-    def __init__(self) -> None:
-        super().__init__("placing_dice", ["place_dice"], "JAM-R1", [PLACE_DICE])
 
     def chooser(self, t: Table) -> Seat:
         """The Captain."""
@@ -58,14 +36,10 @@ class PlacingDice(Choice["Table"]):
 
     def options(self, t: Table) -> list[Action]:
         """Both ways round.  JAM-R1"""
-        low, high = min(t.first_die, t.second_die), max(t.first_die, t.second_die)
-        both = [placing(low, high), placing(high, low)]
-        return both if low != high else both[:1]
+        return PLACINGS[(t.first_die - 1) * SIDES + t.second_die - 1]
 
     def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
         """The dice are placed as they were rolled.  JAM-R1"""
-        if action in t.choices:
-            return None
         reason = f"the dice show {t.first_die} and {t.second_die}: place one on each time of day"
         return Denial(action, "dice_as_rolled", reason, "JAM-R1")
 
@@ -78,25 +52,31 @@ class PlacingDice(Choice["Table"]):
         t.agenda.pop()
         t.morning = action.first + 1
         t.evening = action.second + 1
-        t.tell(DICE_PLACED, t.captain, t.morning, t.evening)
+        t.tell(events.DICE_PLACED, t.captain, t.morning, t.evening)
 
 
 class ChoosingCards(Step["Table"]):
     """Every seat lays one card face down, all at once.  JAM-R2"""
 
-    def __init__(self) -> None:
-        super().__init__("choosing_cards", ["choose_card"], "JAM-R2", [CHOOSE])
-
     def advance(self, t: Table) -> None:
-        """Ask whoever has no card before it; when all have, the cards are played.  JAM-R2"""
+        """Ask whoever has no card before it; when all have, the cards are played.
+
+        With `reveal=together` all cards are shown now.  JAM-R2 JAM-R3
+        """
         missing = 0
         for seat in range(t.seats):
-            if t.laid[seat] == NO_CARD:
+            if t.laid[seat] == cards.NO_CARD:
                 missing |= 1 << seat
         if missing:
             t.open_vote(missing)
-        else:
-            close_choice(t)
+            return
+        t.agenda.pop()
+        t.tell(events.CARDS_LAID, t.round)
+        for seat in range(t.seats):
+            if t.is_together:
+                t.reveal_card((t.captain + seat) % t.seats)
+            else:
+                t.hide_laid(seat)
 
     def window(self, t: Table) -> Window:
         """Nobody sees who has laid a card already.  JAM-Q27"""
@@ -112,14 +92,12 @@ class ChoosingCards(Step["Table"]):
 
     def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
         """A card is laid from the hand.  JAM-R2"""
-        if action.first in t.hands[seat]:
-            return None
-        reason = f"{ACTION_NAMES[action.first]} is not in your hand"
+        reason = f"{cards.ACTION_NAMES[action.first]} is not in your hand"
         return Denial(action, "card_not_in_hand", reason, "JAM-R2")
 
     def default(self, t: Table, seat: Seat) -> Action:
         """The card that was drawn first."""
-        return CHOICES[t.hands[seat][0]]
+        return verbs.CHOOSE.actions[t.hands[seat][0]]
 
     def answer(self, t: Table, seat: Seat, action: Action) -> None:
         """A card is laid; nobody is told."""
@@ -138,8 +116,7 @@ class NextTurn(Step["Table"]):
         if t.turns == t.seats:
             t.agenda.pop()
             if t.has_ghost():
-                t.agenda.append(ghost.GHOST_EVENING)
-                t.agenda.append(ghost.GHOST_MORNING)
+                t.agenda += [ghost.GHOST_EVENING, ghost.GHOST_MORNING]
             return
         t.turns += 1
         seat = t.turn_seat()
@@ -147,6 +124,7 @@ class NextTurn(Step["Table"]):
             t.reveal_card(seat)
         t.agenda.append(EVENING_ACTION)
         t.agenda.append(MORNING_ACTION)
+        MORNING_ACTION.advance(t)
 
 
 class CardAction(Step["Table"]):
@@ -158,19 +136,20 @@ class CardAction(Step["Table"]):
 
     def advance(self, t: Table) -> None:
         """Do what a symbol says with a die, entirely, before anything else.  JAM-R3 JAM-R4"""
-        t.agenda.pop()
         t.clear_move()
         seat = t.turn_seat()
-        is_morning = self.time == MORNING
-        symbol = (MORNING_OF if is_morning else EVENING_OF)[t.laid[seat]]
+        is_morning = self.time == events.MORNING
+        symbol = (cards.MORNING_OF if is_morning else cards.EVENING_OF)[t.laid[seat]]
         die = t.morning if is_morning else t.evening
-        t.tell(ACTION_BEGAN, seat, self.time, symbol, die)
-        if symbol == FORWARD_SYMBOL or symbol == BACKWARD_SYMBOL:
+        t.tell(events.ACTION_BEGAN, seat, self.time, symbol, die)
+        if cards.is_move(symbol):
             t.mover = seat
             t.steps = die
-            t.direction = FORWARD if symbol == FORWARD_SYMBOL else BACKWARD
-            t.agenda.append(movement.SAILING)
+            t.direction = cards.DIRECTION_OF[symbol]
+            t.agenda[-1] = movement.SAILING
+            movement.SAILING.advance(t)
         else:
+            t.agenda.pop()
             loading.load(t, seat, symbol, die)  # no arrival: no battle, no fee  JAM-B1 JAM-F3
 
 
@@ -197,11 +176,11 @@ class RoundEnds(Step["Table"]):
         begin(t)
 
 
-PLACING_DICE: Final = PlacingDice()
-CHOOSING_CARDS: Final = ChoosingCards()
+PLACING_DICE: Final = PlacingDice("placing_dice", ["place_dice"], "JAM-R1", [verbs.PLACE_DICE])
+CHOOSING_CARDS: Final = ChoosingCards("choosing_cards", ["choose_card"], "JAM-R2", [verbs.CHOOSE])
 NEXT_TURN: Final = NextTurn("next_turn")
-MORNING_ACTION: Final = CardAction("morning_action", MORNING)
-EVENING_ACTION: Final = CardAction("evening_action", EVENING)
+MORNING_ACTION: Final = CardAction("morning_action", events.MORNING)
+EVENING_ACTION: Final = CardAction("evening_action", events.EVENING)
 ROUND_ENDS: Final = RoundEnds("round_ends")
 
 
@@ -215,19 +194,9 @@ def begin(t: Table) -> None:
     t.agenda = [ROUND_ENDS, NEXT_TURN, CHOOSING_CARDS, PLACING_DICE]
     t.first_die = 1 + int(t.rng.below(SIDES))
     t.second_die = 1 + int(t.rng.below(SIDES))
-    t.tell(ROUND_BEGAN, t.round, t.captain)
-    t.tell(DICE_ROLLED, t.captain, t.first_die, t.second_die)
-
-
-def close_choice(t: Table) -> None:
-    """All have chosen. With `reveal=together` all cards are shown now.  JAM-R3"""
-    t.agenda.pop()
-    t.tell(CARDS_LAID, t.round)
-    for seat in range(t.seats):
-        if t.is_together:
-            t.reveal_card((t.captain + seat) % t.seats)
-        else:
-            t.hide_laid(seat)
+    t.tell(events.ROUND_BEGAN, t.round, t.captain)
+    t.tell(events.DICE_ROLLED, t.captain, t.first_die, t.second_die)
+    PLACING_DICE.advance(t)
 
 
 def refill(t: Table, seat: Seat) -> None:
@@ -235,7 +204,7 @@ def refill(t: Table, seat: Seat) -> None:
 
     Who has more already just does not draw.  JAM-R5 JAM-T2 JAM-Q15
     """
-    size = MAP_HAND if t.powers[MAP] == seat else HAND
+    size = cards.MAP_HAND if t.powers[cards.MAP] == seat else cards.HAND
     while len(t.hands[seat]) < size:
         if not t.piles[seat]:
             t.shuffle_discards(seat)

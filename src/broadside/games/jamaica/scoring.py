@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import FOREVER, Seat
 
-from . import treasures
+from . import events
 from .board import NO_WHITE_NUMBER, PORT_ROYAL, WHITE
 from .cards import GOLD
-from .events import BY_POSITION, GAME_OVER, NO_TIE, SCORED, SHARED, TREASURES_SHOWN
 
 if TYPE_CHECKING:
     from .table import Table
@@ -19,10 +18,7 @@ BEHIND_THE_LINE: Final = -5
 
 def has_finisher(t: Table) -> bool:
     """Whether a player has finished; the ghost is no player.  JAM-E2 JAM-G8"""
-    for seat in range(t.seats):
-        if t.is_finished(seat):
-            return True
-    return False
+    return any(t.is_finished(seat) for seat in range(t.seats))
 
 
 def place(t: Table, ship: int) -> int:
@@ -30,17 +26,16 @@ def place(t: Table, ship: int) -> int:
 
     So have ships still at the start or behind it.  JAM-E3 JAM-Q4 JAM-Q23
     """
-    space, lap = t.spaces[ship], t.laps[ship]
+    space, lap = t.space(ship), t.lap(ship)
     if space == PORT_ROYAL:
         return WHITE[PORT_ROYAL] if lap >= 1 else BEHIND_THE_LINE
-    if lap != 0 or WHITE[space] == NO_WHITE_NUMBER:
-        return BEHIND_THE_LINE
-    return WHITE[space]
+    is_on_lap = lap == 0 and WHITE[space] != NO_WHITE_NUMBER
+    return WHITE[space] if is_on_lap else BEHIND_THE_LINE
 
 
 def score(t: Table, seat: Seat) -> int:
     """Place, gold in holds and treasures; food and gunpowder count nothing.  JAM-E3 JAM-T6"""
-    return place(t, seat) + t.stock(seat, GOLD) + treasures.value(t, seat)
+    return place(t, seat) + t.stock(seat, GOLD) + t.riches(seat)
 
 
 def leaders(t: Table) -> list[Seat]:
@@ -60,8 +55,8 @@ def winners(t: Table) -> list[Seat]:
 def tie_break(t: Table) -> int:
     """What settled a tie, if there was one.  JAM-E4"""
     if len(leaders(t)) == 1:
-        return NO_TIE
-    return BY_POSITION if len(winners(t)) == 1 else SHARED
+        return events.NO_TIE
+    return events.BY_POSITION if len(winners(t)) == 1 else events.SHARED
 
 
 def end(t: Table) -> None:
@@ -70,11 +65,10 @@ def end(t: Table) -> None:
     if t.log is None:
         return
     for ship in range(t.ships):
-        cards = [card for lair, card in enumerate(t.lair_cards) if t.holders[lair] == ship]
+        cards = [t.lair_cards[lair] for lair in t.lairs_of(ship)]
         if cards:
-            t.record(TREASURES_SHOWN, [ship], cards, t.everyone, FOREVER)
+            t.record(events.TREASURES_SHOWN, [ship], cards, t.everyone, FOREVER)
     for seat in range(t.seats):
-        gold, value = t.stock(seat, GOLD), treasures.value(t, seat)
-        values = [seat, place(t, seat), gold, value, score(t, seat)]
-        t.record(SCORED, values, [], t.everyone, FOREVER)
-    t.record(GAME_OVER, [tie_break(t)], winners(t), t.everyone, FOREVER)
+        values = [seat, place(t, seat), t.stock(seat, GOLD), t.riches(seat), score(t, seat)]
+        t.record(events.SCORED, values, [], t.everyone, FOREVER)
+    t.record(events.GAME_OVER, [tie_break(t)], winners(t), t.everyone, FOREVER)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from broadside.kernel.action import Action, ActionTable, Domain
+from broadside.kernel.action import Action, ActionTable, Domain, Verb
 
 from .board import LAIRS, SPACES
-from .cards import ACTION_NAMES, DECK, POWER_NAMES, POWERS, SEATS_MAX, SLOTS, TOKENS_MAX
+from .cards import ACTION_NAMES, POWER_NAMES, POWERS, SEATS_MAX, SLOTS, TOKENS_MAX
 
-POWDER_MAX: Final = SLOTS * TOKENS_MAX
+POWDER_MAX: Final[int] = SLOTS * TOKENS_MAX
 GHOST_TARGET: Final = SEATS_MAX
 """In actions the ghost ship stands behind all seats."""
 ANY_TREASURE: Final = POWERS + len(LAIRS)
@@ -25,79 +25,25 @@ TREASURE: Final = Domain(
     "spoils_treasure", POWER_NAMES + [f"lair_{space}" for space in LAIRS] + ["any"]
 )
 LAIR_CARD: Final = Domain("spoils_treasure", [f"lair_{space}" for space in LAIRS])
-DIRECTION: Final = Domain("direction", ["forward", "backward"])
+DIRECTION: Final[Domain] = Domain("direction", ["forward", "backward"])
 
-FORWARD: Final = 0
-BACKWARD: Final = 1
+ACTIONS: Final[ActionTable] = ActionTable()
+PLACE_DICE: Final[Verb] = ACTIONS.add_verb("place_dice", [DIE, DIE])
+CHOOSE: Final[Verb] = ACTIONS.add_verb("choose", [CARD])
+SAIL: Final[Verb] = ACTIONS.add_verb("sail", [SPACE])
+RETREAT: Final[Verb] = ACTIONS.add_verb("retreat", [SPACE])
+STEER: Final[Verb] = ACTIONS.add_verb("steer", [DIRECTION])
+ATTACK: Final[Verb] = ACTIONS.add_verb("attack", [TARGET])
+POWDER_UP: Final[Verb] = ACTIONS.add_verb("gunpowder", [POWDER])
+KEEP: Final[Verb] = ACTIONS.add_verb("keep", [])
+REROLL: Final[Verb] = ACTIONS.add_verb("reroll", [])
+SPEND: Final[Verb] = ACTIONS.add_verb("spend", [HOLD, TOKENS])
+QUICK_PAY: Final[Verb] = ACTIONS.add_verb("quick_pay", [])
+STOW: Final[Verb] = ACTIONS.add_verb("stow", [HOLD])
+JETTISON: Final[Verb] = ACTIONS.add_verb("jettison", [HOLD])
+DECLINE: Final[Verb] = ACTIONS.add_verb("decline", [])
+GIVE: Final[Verb] = ACTIONS.add_verb("give", [LAIR_CARD])
+TAKE_HOLD: Final[Verb] = ACTIONS.add_verb("take_hold", [HOLD])
+TAKE_TREASURE: Final[Verb] = ACTIONS.add_verb("take_treasure", [TREASURE])
 
-PLACE_DICE: Final = 0
-CHOOSE: Final = 1
-SAIL: Final = 2
-RETREAT: Final = 3
-STEER: Final = 4
-ATTACK: Final = 5
-POWDER_UP: Final = 6
-KEEP: Final = 7
-REROLL: Final = 8
-SPEND: Final = 9
-QUICK_PAY: Final = 10
-STOW: Final = 11
-JETTISON: Final = 12
-DECLINE: Final = 13
-GIVE: Final = 14
-TAKE_HOLD: Final = 15
-TAKE_TREASURE: Final = 16
-
-ACTIONS: Final = ActionTable()
-ACTIONS.add_verb("place_dice", [DIE, DIE])
-ACTIONS.add_verb("choose", [CARD])
-ACTIONS.add_verb("sail", [SPACE])
-ACTIONS.add_verb("retreat", [SPACE])
-ACTIONS.add_verb("steer", [DIRECTION])
-ACTIONS.add_verb("attack", [TARGET])
-ACTIONS.add_verb("gunpowder", [POWDER])
-ACTIONS.add_verb("keep", [])
-ACTIONS.add_verb("reroll", [])
-ACTIONS.add_verb("spend", [HOLD, TOKENS])
-ACTIONS.add_verb("quick_pay", [])
-ACTIONS.add_verb("stow", [HOLD])
-ACTIONS.add_verb("jettison", [HOLD])
-ACTIONS.add_verb("decline", [])
-ACTIONS.add_verb("give", [LAIR_CARD])
-ACTIONS.add_verb("take_hold", [HOLD])
-ACTIONS.add_verb("take_treasure", [TREASURE])
-
-
-def all_of(verb: int, count: int) -> list[Action]:
-    """The actions of a verb, by their place in the product of its domains."""
-    return [ACTIONS.pick(verb, offset) for offset in range(count)]
-
-
-PLACINGS: Final[list[Action]] = all_of(PLACE_DICE, 36)
-CHOICES: Final[list[Action]] = all_of(CHOOSE, DECK)
-SAILS: Final[list[Action]] = all_of(SAIL, SPACES)
-RETREATS: Final[list[Action]] = all_of(RETREAT, SPACES)
-STEERS: Final[list[Action]] = all_of(STEER, 2)
-ATTACKS: Final[list[Action]] = all_of(ATTACK, SEATS_MAX + 1)
-POWDERS: Final[list[Action]] = all_of(POWDER_UP, POWDER_MAX + 1)
-KEEP_DIE: Final[Action] = ACTIONS.pick(KEEP)
-REROLL_DIE: Final[Action] = ACTIONS.pick(REROLL)
-SABRE_CHOICES: Final[list[Action]] = [KEEP_DIE, REROLL_DIE]
-SPENDS: Final[list[Action]] = all_of(SPEND, SLOTS * (TOKENS_MAX + 1))
-PAY_QUICKLY: Final[Action] = ACTIONS.pick(QUICK_PAY)
-STOWS: Final[list[Action]] = all_of(STOW, SLOTS)
-JETTISONS: Final[list[Action]] = all_of(JETTISON, SLOTS)
-NOTHING: Final[Action] = ACTIONS.pick(DECLINE)
-GIVES: Final[list[Action]] = all_of(GIVE, len(LAIRS))
-HOLD_TAKES: Final[list[Action]] = all_of(TAKE_HOLD, SLOTS)
-TREASURE_TAKES: Final[list[Action]] = all_of(TAKE_TREASURE, ANY_TREASURE + 1)
-
-
-def placing(morning: int, evening: int) -> Action:
-    """The action that puts these values on morning and evening."""
-    return PLACINGS[(morning - 1) * 6 + evening - 1]
-
-
-def spending(slot: int, tokens: int) -> Action:
-    """The action that takes so many tokens out of a hold."""
-    return SPENDS[slot * (TOKENS_MAX + 1) + tokens]
+SABRE_CHOICES: Final[list[Action]] = [KEEP.of(), REROLL.of()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from .previews import PreviewView
+from .previews import CourseView, PreviewView
 
 
 class DiceView(TypedDict):
@@ -118,11 +118,12 @@ class BattleView(TypedDict):
 
 
 class OwedView(TypedDict):
-    """Tokens that a ship is taking out of its holds."""
+    """Tokens that a ship is taking out of its holds; `hold` is the one that is asked about."""
 
     ship: int
     good: str
     left: int
+    hold: int
 
 
 class LoadView(TypedDict):
@@ -161,6 +162,7 @@ class TableView(TypedDict):
     last_round: bool
     phase: str
     step: str | None
+    question: str | None
     captain: int
     turn: int | None
     actor: int | None
@@ -176,6 +178,7 @@ class TableView(TypedDict):
     owed: OwedView | None
     load: LoadView | None
     previews: list[PreviewView]
+    courses: list[CourseView]
     score: ScoreView | None
     treasure_pile_cards: list[str] | None
     removed_cards: list[str] | None

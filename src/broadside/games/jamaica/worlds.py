@@ -10,15 +10,16 @@ from broadside.kernel.sight import dealt_anew
 from broadside.kernel.window import VOTE
 
 from .board import LAIRS
-from .cards import CURSED, DECK, FIRST_TREASURE, NO_CARD, POWER, TREASURE_KIND
+from .cards import CURSED, DECK, FIRST_TREASURE, NO_CARD, POWER, RICHES, TREASURE_KIND
 from .rounds import CHOOSING_CARDS
 
 if TYPE_CHECKING:
     from .table import Table
 
-ANYTHING: Final = 0
-NO_POWER: Final = 1
-ONLY_CURSED: Final = 2
+ANYTHING: Final = POWER
+NO_POWER: Final = RICHES
+ONLY_CURSED: Final = CURSED
+"""What can lie face down in a place: cards of this kind, or of one behind it."""
 
 
 def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
@@ -88,18 +89,23 @@ def redeal_treasures(world: Table, seat: Seat, rng: Rng) -> None:
     JAM-Q19
     """
     hidden = list(world.treasure_pile + world.removed)
+    world.lair_cards = world.lair_cards[:]
     masks = [0] * len(LAIRS)
     places: list[list[int]] = [[], [], []]
     for lair in range(len(LAIRS)):
         card = world.lair_cards[lair]
         if card != NO_CARD and not world.knows[FIRST_TREASURE + card] >> seat & 1:
             hidden.append(card)
-            places[rule_for_place(world, lair)].append(lair)
+            is_seen = world.held[lair] & world.everyone
+            rule = ONLY_CURSED if world.given >> lair & 1 else NO_POWER if is_seen else ANYTHING
+            places[rule].append(lair)
             masks[lair] = world.knows[FIRST_TREASURE + card]
     hidden.sort()
     for rule in (ONLY_CURSED, NO_POWER, ANYTHING):
         for lair in places[rule]:
-            card = draw_fitting(hidden, rule, rng)
+            fitting = [card for card in hidden if TREASURE_KIND[card] >= rule]
+            card = fitting[int(rng.below(len(fitting)))]
+            hidden.remove(card)
             world.lair_cards[lair] = card
             world.knows[FIRST_TREASURE + card] = masks[lair]
     rng.shuffle(hidden)
@@ -108,22 +114,3 @@ def redeal_treasures(world: Table, seat: Seat, rng: Rng) -> None:
     pile = len(world.treasure_pile)
     world.treasure_pile = tuple(hidden[:pile])
     world.removed = tuple(hidden[pile:])
-
-
-def rule_for_place(world: Table, lair: int) -> int:
-    """Which cards can lie face down here, for all that everybody knows.  JAM-Q19"""
-    if world.given >> lair & 1:
-        return ONLY_CURSED
-    return NO_POWER if world.held[lair] & world.everyone else ANYTHING
-
-
-def draw_fitting(hidden: list[int], rule: int, rng: Rng) -> int:
-    """Take a card out of the hidden ones that can lie in a place."""
-    fitting: list[int] = []
-    for card in hidden:
-        kind = TREASURE_KIND[card]
-        if kind == CURSED or rule == ANYTHING or (rule == NO_POWER and kind != POWER):
-            fitting.append(card)
-    card = fitting[int(rng.below(len(fitting)))]
-    hidden.remove(card)
-    return card

@@ -2,133 +2,107 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from broadside.kernel.state import State
 
-from .cards import GHOST_SEATS
+from .cards import FORWARD, GHOST_SEATS, NOBODY, NOT_ROLLED
+
+
+def replaced(values: list[int], place: int, value: int) -> list[int]:
+    """The same list with another value in one place; the old one may belong to other tables."""
+    found = values[:]
+    found[place] = value
+    return found
 
 
 class Zones(State):
     """The fields of a table. A ship has its seat's number; the ghost ship comes after the seats."""
 
-    ships: int
-    # Options.
-    is_die_shortage: bool
-    is_finite: bool
-    is_together: bool
-    is_random_pick: bool
-    is_quick: bool
-    rounds_max: int
-    # The round.
-    round: int
-    captain: int
-    turns: int
-    first_die: int
-    second_die: int
-    morning: int
-    evening: int
-    revealed: int
-    quick: int
-    # By seat. Of the hand everybody knew the exposed cards when the laid one was hidden.
-    hands: list[tuple[int, ...]]
-    piles: list[tuple[int, ...]]
-    discards: list[tuple[int, ...]]
-    exposed: list[tuple[int, ...]]
-    laid: list[int]
-    # By ship; its six holds in one number, kind and tokens of each in HOLD_BITS.
-    spaces: list[int]
-    laps: list[int]
-    holds: list[int]
-    # Treasures: by lair where they were drawn.
-    treasure_pile: tuple[int, ...]
-    removed: tuple[int, ...]
-    lair_cards: list[int]
-    holders: list[int]
-    held: list[int]
-    tokens: int
-    face_up: int
-    given: int
-    powers: list[int]
-    bank: list[int]
-    # The move under way.
-    mover: int
-    steps: int
-    direction: int
-    shortage_die: int
-    # The battle under way.
-    attacker: int
-    defender: int
-    winner: int
-    attack_powder: int
-    attack_die: int
-    defence_powder: int
-    defence_die: int
-    is_sabre_used: bool
-    # Tokens on their way out of holds, and on their way into one.
-    spend_good: int
-    spend_left: int
-    spend_asked: int
-    load_ship: int
-    load_good: int
-    load_tokens: int
-
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.ships = seats + 1 if seats == GHOST_SEATS else seats
 
-    def copy_zones(self, twin: Zones) -> None:
-        """Copy all but what is under way. Tuples are shared: nobody can change them."""
-        self.copy_into(twin)
-        twin.is_die_shortage = self.is_die_shortage
-        twin.is_finite = self.is_finite
-        twin.is_together = self.is_together
-        twin.is_random_pick = self.is_random_pick
-        twin.is_quick = self.is_quick
-        twin.rounds_max = self.rounds_max
-        twin.round = self.round
-        twin.captain = self.captain
-        twin.turns = self.turns
-        twin.first_die = self.first_die
-        twin.second_die = self.second_die
-        twin.morning = self.morning
-        twin.evening = self.evening
-        twin.revealed = self.revealed
-        twin.quick = self.quick
-        twin.hands = self.hands[:]
-        twin.piles = self.piles[:]
-        twin.discards = self.discards[:]
-        twin.exposed = self.exposed[:]
-        twin.laid = self.laid[:]
-        twin.spaces = self.spaces[:]
-        twin.laps = self.laps[:]
-        twin.holds = self.holds[:]
-        twin.treasure_pile = self.treasure_pile
-        twin.removed = self.removed
-        twin.lair_cards = self.lair_cards[:]
-        twin.holders = self.holders[:]
-        twin.held = self.held[:]
-        twin.tokens = self.tokens
-        twin.face_up = self.face_up
-        twin.given = self.given
-        twin.powers = self.powers[:]
-        twin.bank = self.bank[:]
+    def copy_zones(self, other: Zones) -> None:
+        """Become like another table. Every field is declared by the line that copies it.
 
-    def copy_moment(self, twin: Zones) -> None:
-        """Copy what is under way."""
-        twin.mover = self.mover
-        twin.steps = self.steps
-        twin.direction = self.direction
-        twin.shortage_die = self.shortage_die
-        twin.attacker = self.attacker
-        twin.defender = self.defender
-        twin.winner = self.winner
-        twin.attack_powder = self.attack_powder
-        twin.attack_die = self.attack_die
-        twin.defence_powder = self.defence_powder
-        twin.defence_die = self.defence_die
-        twin.is_sabre_used = self.is_sabre_used
-        twin.spend_good = self.spend_good
-        twin.spend_left = self.spend_left
-        twin.spend_asked = self.spend_asked
-        twin.load_ship = self.load_ship
-        twin.load_good = self.load_good
-        twin.load_tokens = self.load_tokens
+        Tuples are shared, for nobody can change them; and what belongs to treasures: few are found,
+        so that these lists are only replaced.
+        """
+        # Options.
+        self.is_die_shortage: bool = other.is_die_shortage
+        self.is_finite: bool = other.is_finite
+        self.is_together: bool = other.is_together
+        self.is_random_pick: bool = other.is_random_pick
+        self.is_quick: bool = other.is_quick
+        self.rounds_max: int = other.rounds_max
+        # The round.
+        self.round: int = other.round
+        self.captain: int = other.captain
+        self.turns: int = other.turns
+        self.first_die: int = other.first_die
+        self.second_die: int = other.second_die
+        self.morning: int = other.morning
+        self.evening: int = other.evening
+        self.revealed: int = other.revealed
+        self.quick: int = other.quick
+        # By seat. Of the hand everybody knew the exposed cards when the laid one was hidden.
+        self.hands: list[tuple[int, ...]] = other.hands[:]
+        self.piles: list[tuple[int, ...]] = other.piles[:]
+        self.discards: list[tuple[int, ...]] = other.discards[:]
+        self.exposed: list[tuple[int, ...]] = other.exposed[:]
+        self.laid: list[int] = other.laid[:]
+        # By ship; its six holds in one number, kind and tokens of each in HOLD_BITS.
+        self.spaces: i64 = other.spaces
+        self.laps: i64 = other.laps
+        self.holds: list[int] = other.holds[:]
+        # Treasures: by lair where they were drawn.
+        self.treasure_pile: tuple[int, ...] = other.treasure_pile
+        self.removed: tuple[int, ...] = other.removed
+        self.lair_cards: list[int] = other.lair_cards
+        self.holders: list[int] = other.holders
+        self.held: list[int] = other.held
+        self.tokens: int = other.tokens
+        self.face_up: int = other.face_up
+        self.given: int = other.given
+        self.powers: list[int] = other.powers
+        self.bank: list[int] = other.bank[:]
+        # The move under way.
+        self.mover: int = other.mover
+        self.steps: int = other.steps
+        self.direction: int = other.direction
+        self.shortage_die: int = other.shortage_die
+        # The battle under way.
+        self.attacker: int = other.attacker
+        self.defender: int = other.defender
+        self.winner: int = other.winner
+        self.attack_powder: int = other.attack_powder
+        self.attack_die: int = other.attack_die
+        self.defence_powder: int = other.defence_powder
+        self.defence_die: int = other.defence_die
+        self.is_sabre_used: bool = other.is_sabre_used
+        # Tokens on their way out of holds, and on their way into one.
+        self.spend_good: int = other.spend_good
+        self.spend_left: int = other.spend_left
+        self.spend_asked: int = other.spend_asked
+        self.load_ship: int = other.load_ship
+        self.load_good: int = other.load_good
+        self.load_tokens: int = other.load_tokens
+
+    def clear_move(self) -> None:
+        """No ship is under way."""
+        self.mover = NOBODY
+        self.steps = 0
+        self.direction = FORWARD
+        self.shortage_die = NOT_ROLLED
+
+    def clear_battle(self) -> None:
+        """The battle is over."""
+        self.attacker = NOBODY
+        self.defender = NOBODY
+        self.winner = NOBODY
+        self.attack_powder = 0
+        self.attack_die = NOT_ROLLED
+        self.defence_powder = 0
+        self.defence_die = NOT_ROLLED
+        self.is_sabre_used = False

@@ -14,30 +14,9 @@ from broadside.kernel.advice import Advice
 from broadside.kernel.event import Seat
 from broadside.kernel.state import State
 
-from . import features
-from .cards import (
-    BOX,
-    FACE_OF,
-    PARROT,
-    PIRATE_FACES,
-    SHIP_GOLD,
-    SHIPS,
-    SKELETON,
-    STRENGTH,
-    TURNS_MAX,
-    VALUES,
-)
+from . import cards, features, verbs
 from .table import Table
 from .turn import PICKING
-from .verbs import (
-    BOARD,
-    CALL_KRAKEN,
-    CREW,
-    NO_SHIP,
-    PICKS,
-    PLACE_PARROT,
-    RAISE_SKELETON,
-)
 
 LEAD_MAX: Final = 40
 
@@ -52,28 +31,24 @@ FIRM_LEAD_PER_TURN: Final = 1.0
 
 def worth_of_lead(ship: int, lead: int, turns_left: int) -> float:
     """What a lead (or, below zero, a lag) on a ship is worth with so many turns to come."""
-    first = ship * VALUES
+    first = ship * cards.VALUES
     loot = 0.0
-    for value in range(VALUES):
-        loot += BOX.copies[first + value] * (value + 1)
-    prize = SHIP_GOLD[ship] + LOOT_PER_TURN * loot * turns_left
+    for value in range(cards.VALUES):
+        loot += cards.BOX.copies[first + value] * (value + 1)
+    prize = cards.SHIP_GOLD[ship] + LOOT_PER_TURN * loot * turns_left
     if turns_left == 0:
         return prize if lead > 0 else -prize if lead < 0 else 0.0
     return prize * tanh(lead / (FIRM_LEAD + FIRM_LEAD_PER_TURN * turns_left))
 
 
-def worth_table(turns_left: int) -> list[list[float]]:
-    """Worth by ship and by lead + LEAD_MAX."""
-    table: list[list[float]] = []
-    for ship in range(SHIPS):
-        row: list[float] = []
-        for lead in range(-LEAD_MAX, LEAD_MAX + 1):
-            row.append(worth_of_lead(ship, lead, turns_left))
-        table.append(row)
-    return table
-
-
-WORTH: Final[list[list[list[float]]]] = [worth_table(turns_left) for turns_left in range(TURNS_MAX)]
+WORTH: Final[list[list[list[float]]]] = [
+    [
+        [worth_of_lead(ship, lead, turns_left) for lead in range(-LEAD_MAX, LEAD_MAX + 1)]
+        for ship in range(cards.SHIPS)
+    ]
+    for turns_left in range(cards.TURNS_MAX)
+]
+"""By turns left, by ship, and by lead + LEAD_MAX."""
 
 
 def worth(ship: int, lead: int, turns_left: int) -> float:
@@ -82,57 +57,53 @@ def worth(ship: int, lead: int, turns_left: int) -> float:
     return WORTH[turns_left][ship][place]
 
 
-def lead_on(t: Table, ship: int, seat: Seat) -> int:
-    """How much stronger a seat's crew is than the other's."""
-    return int(t.strength(seat, ship) - t.strength(1 - seat, ship))
-
-
 def standing(t: Table, seat: Seat, turns_left: int) -> float:
     """Gold ahead in the chests, and what the leads on the ships are worth."""
     total = float(t.chest_gold(seat) - t.chest_gold(1 - seat))
-    for ship in range(SHIPS):
-        total += worth(ship, lead_on(t, ship, seat), turns_left)
+    for ship in range(cards.SHIPS):
+        total += worth(ship, t.lead(seat, ship), turns_left)
     return total
 
 
 def gain(t: Table, seat: Seat, action: Action, turns_left: int) -> float:
     """By how much one play changes the seat's standing."""
     verb = action.verb
-    if verb == BOARD:
-        return float(action.first % VALUES + 1)
-    if verb == CREW:
-        return swing(t, seat, action.first // VALUES, action.first % VALUES + 1, turns_left)
-    if verb == PLACE_PARROT:
+    if verb == verbs.BOARD:
+        return float(action.first % cards.VALUES + 1)
+    if verb == verbs.CREW:
+        ship, less = divmod(action.first, cards.VALUES)
+        return swing(t, seat, ship, less + 1, turns_left)
+    if verb == verbs.PLACE_PARROT:
         return swing(t, seat, action.second, 1, turns_left)
-    if verb == RAISE_SKELETON:
+    if verb == verbs.RAISE_SKELETON:
         return swing(t, seat, action.first, 3, turns_left)
-    if verb == CALL_KRAKEN:
+    if verb == verbs.CALL_KRAKEN:
         return kraken_gain(t, seat, action.first, turns_left)
     return tortuga_gain(t, seat, turns_left)
 
 
 def swing(t: Table, seat: Seat, ship: int, strength: int, turns_left: int) -> float:
     """What so much more strength on a ship is worth."""
-    lead = lead_on(t, ship, seat)
+    lead = t.lead(seat, ship)
     return worth(ship, lead + strength, turns_left) - worth(ship, lead, turns_left)
 
 
 def kraken_gain(t: Table, seat: Seat, ship: int, turns_left: int) -> float:
     """What it is worth to take the opponent's last card on a ship."""
-    if ship == NO_SHIP:
+    if ship == verbs.NO_SHIP:
         return 0.0
-    last = t.crews[(1 - seat) * SHIPS + ship][-1]
-    return swing(t, seat, ship, STRENGTH[last], turns_left)
+    last = t.crews[(1 - seat) * cards.SHIPS + ship][-1]
+    return swing(t, seat, ship, cards.STRENGTH[last], turns_left)
 
 
 def tortuga_gain(t: Table, seat: Seat, turns_left: int) -> float:
     """What it is worth to turn all own parrots over."""
     total = 0.0
-    for ship in range(SHIPS):
+    for ship in range(cards.SHIPS):
         more = 0
-        for entry in t.crews[seat * SHIPS + ship]:
-            if entry >= PARROT and FACE_OF[entry - PARROT] < PIRATE_FACES:
-                more += STRENGTH[entry - PARROT] - 1
+        for entry in t.crews[seat * cards.SHIPS + ship]:
+            if entry >= cards.PARROT and cards.FACE_OF[entry - cards.PARROT] < cards.PIRATE_FACES:
+                more += cards.STRENGTH[entry - cards.PARROT] - 1
         if more:
             total += swing(t, seat, ship, more, turns_left)
     return total
@@ -143,11 +114,11 @@ def is_dominated(action: Action) -> bool:
 
     A pirate face down on its own colour's ship, a face-down skeleton, a kraken that takes nothing.
     """
-    if action.verb == CALL_KRAKEN:
-        return action.first == NO_SHIP
-    if action.verb != PLACE_PARROT:
+    if action.verb == verbs.CALL_KRAKEN:
+        return action.first == verbs.NO_SHIP
+    if action.verb != verbs.PLACE_PARROT:
         return False
-    return action.first == SKELETON or action.first // VALUES == action.second
+    return action.first == cards.SKELETON or action.first // cards.VALUES == action.second
 
 
 def best_play(t: Table, seat: Seat, turns_left: int) -> Action:
@@ -206,15 +177,13 @@ class JollyAndRogerAdvice(Advice):
 
     def best_pick(self, table: Table, picker: Seat, turns_left: int) -> float:
         """How the picker stands at the end of the turn if it takes the better set."""
-        best = 0.0
-        for place in range(len(PICKS)):
+        stands: list[float] = []
+        for pick in verbs.PICKS:
             after = table.clone()
-            after.apply(picker, PICKS[place])
+            after.apply(picker, pick)
             finish_turn(after, table.turn, turns_left)
-            stands = standing(after, picker, turns_left)
-            if place == 0 or stands > best:
-                best = stands
-        return best
+            stands.append(standing(after, picker, turns_left))
+        return max(stands)
 
     def stage(self, world: State) -> int:
         """The turn."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from broadside.kernel.event import Seat
 from broadside.kernel.masks import bits
 
-from .cards import CAPTAINS, PARROT_STRENGTH, STRENGTH
-from .events import CAPTAIN_LEFT, CAPTAIN_SET
+from . import events
+from .cards import CAPTAINS, SHIPS
 
 if TYPE_CHECKING:
     from .table import Table
@@ -16,23 +18,15 @@ if TYPE_CHECKING:
 NOBODY: Final = -1
 
 
-def strength(crew: tuple[int, ...]) -> int:
-    """Face-up cards count what they show, parrots 1, an empty crew 0.  JNR-F13"""
-    assert PARROT_STRENGTH == 1
-    total = 0
-    for entry in crew:
-        total += STRENGTH[entry]
-    return total
-
-
-def captain(t: Table, ship: int) -> Seat:
-    """Whose captain stands on a ship."""
-    if t.ships_ruled(0) >> ship & 1:
+def captain(t: Table, ship: i64) -> i64:
+    """The seat whose captain stands on a ship, or NOBODY."""
+    ruled = t.ruled >> ship
+    if ruled & 1:
         return 0
-    return 1 if t.ships_ruled(1) >> ship & 1 else NOBODY
+    return 1 if ruled >> SHIPS & 1 else NOBODY
 
 
-def strongest(t: Table, ship: int) -> Seat:
+def strongest(t: Table, ship: i64) -> i64:
     """The seat with strictly greater strength has the upper hand, nobody if equal.  JNR-F13"""
     jolly = t.strength(0, ship)
     roger = t.strength(1, ship)
@@ -46,7 +40,7 @@ def supply(t: Table, seat: Seat) -> int:
     return CAPTAINS - len(bits(t.ships_ruled(seat)))
 
 
-def check(t: Table, ship: int) -> None:
+def check(t: Table, ship: i64) -> None:
     """After each change of a crew: the old captain leaves, the new one comes.
 
     So whoever has the upper hand has the captain there, one at most.  JNR-F9 JNR-F13 JNR-F15
@@ -56,7 +50,7 @@ def check(t: Table, ship: int) -> None:
         return
     if before != NOBODY:
         t.move_captain(before, ship)
-        t.tell(CAPTAIN_LEFT, ship, before)
+        t.tell(events.CAPTAIN_LEFT, ship, before)
     if after != NOBODY:
         t.move_captain(after, ship)
-        t.tell(CAPTAIN_SET, ship, after)
+        t.tell(events.CAPTAIN_SET, ship, after)

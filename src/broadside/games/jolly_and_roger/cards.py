@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from broadside.games.data import game_folder, read_rows
+from broadside.games.data import game_folder, read_named
 from broadside.kernel.errors import BadData
 from broadside.kernel.kinds import numbered
 
@@ -16,7 +16,7 @@ YELLOW: Final = 1
 BLUE: Final = 2
 RED: Final = 3
 SHIPS: Final = 4
-SHIP_NAMES: Final = ["green", "yellow", "blue", "red"]
+SHIP_NAMES: Final[list[str]] = ["green", "yellow", "blue", "red"]
 
 VALUES: Final = 5
 PIRATE_FACES: Final = 20
@@ -28,6 +28,10 @@ FACE_BITS: Final = 5
 FACE_MASK: Final = 31
 """A face fits in so many bits."""
 SPECIAL_NAMES: Final = ["skeleton", "kraken", "tortuga"]
+FACE_NAMES: Final[list[str]] = [
+    *[f"{ship}_{value}" for ship in SHIP_NAMES for value in range(1, VALUES + 1)],
+    *SPECIAL_NAMES,
+]
 
 PARROT_STRENGTH: Final = 1
 SKELETON_STRENGTH: Final = 3
@@ -39,19 +43,26 @@ SEAT_NAMES: Final = ["jolly", "roger"]
 PARROT: Final = 128
 """A card lies face down in a crew as `card + PARROT`."""
 
-DECK_NAMES: Final = ["intro", "advanced", "advanced_full"]
-FIRST_SPLITTERS: Final = ["random", "seat0", "seat1"]
-MEMORIES: Final = ["open", "closed"]
+PRINTED_DECKS: Final = ["intro", "advanced", "advanced_full"]
+DECK_NAMES: Final[list[str]] = [*PRINTED_DECKS, "pocket"]
+POCKET_FACES: Final = "green_1 green_2 green_3 green_4 yellow_1 yellow_2 yellow_3".split()
+POCKET_CARDS_PER_TURN: Final = 3
+POCKET_TURNS: Final = 2
+FIRST_SPLITTERS: Final[list[str]] = ["random", "seat0", "seat1"]
+MEMORIES: Final[list[str]] = ["open", "closed"]
 
 
 class Deck:
-    """How the cards are prepared for one of the three games."""
+    """How the cards are prepared for one of the games, and how many of them a turn has."""
 
-    def __init__(self, specials: bool, removed: int, drawn: int, turns: int) -> None:
-        self.specials = specials
+    def __init__(
+        self, cards: list[int], removed: int, turns: int, cards_per_turn: int, parrots: bool
+    ) -> None:
+        self.cards = cards
         self.removed = removed
-        self.drawn = drawn
         self.turns = turns
+        self.cards_per_turn = cards_per_turn
+        self.parrots = parrots
 
 
 class Box:
@@ -59,46 +70,36 @@ class Box:
 
     def __init__(self, folder: Traversable) -> None:
         self.ship_gold: list[int] = read_ship_gold(folder)
-        self.copies: list[int] = read_pirates(folder) + read_specials(folder)
-        self.decks: list[Deck] = read_decks(folder, self.copies)
+        self.copies: list[int] = read_copies(folder)
+        self.decks: list[Deck] = [*read_decks(folder, self.copies), pocket_deck(self.copies)]
 
 
 def read_ship_gold(folder: Traversable) -> list[int]:
     """The gold of the four ships, in ascending order."""
     gold: list[int] = []
-    for ship, row in enumerate(read_rows(folder, "ships.csv", ["ship", "gold"], SHIPS)):
-        row.text("ship", [SHIP_NAMES[ship]])
+    for row in read_named(folder, "ships.csv", ["ship", "gold"], SHIP_NAMES):
         gold.append(row.count("gold", gold[-1] + 1 if gold else 1, 99))
     return gold
 
 
-def read_pirates(folder: Traversable) -> list[int]:
-    """How many copies there are of each pirate face."""
+def read_copies(folder: Traversable) -> list[int]:
+    """How many copies there are of each face: the pirates by colour, then the special cards."""
     columns = ["colour", "1", "2", "3", "4", "5"]
     copies: list[int] = []
-    for ship, row in enumerate(read_rows(folder, "pirates.csv", columns, SHIPS)):
-        row.text("colour", [SHIP_NAMES[ship]])
+    for row in read_named(folder, "pirates.csv", columns, SHIP_NAMES):
         copies += [row.count(value, 0, 20) for value in columns[1:]]
-    return copies
-
-
-def read_specials(folder: Traversable) -> list[int]:
-    """How many copies there are of each special card."""
-    copies: list[int] = []
-    for place, row in enumerate(read_rows(folder, "specials.csv", ["card", "count"], 3)):
-        row.text("card", [SPECIAL_NAMES[place]])
+    for row in read_named(folder, "specials.csv", ["card", "count"], SPECIAL_NAMES):
         copies.append(row.count("count", 0, 10))
     return copies
 
 
 def read_decks(folder: Traversable, copies: list[int]) -> list[Deck]:
-    """The three ways to prepare the deck, each of which must use up its cards in whole turns."""
+    """The printed ways to prepare the deck, each of which must use up its cards in whole turns."""
     columns = ["deck", "specials", "removed", "drawn", "turns"]
     if sum(copies) >= PARROT:
         raise BadData(f"pirates.csv and specials.csv: {sum(copies)} cards, at most {PARROT - 1}")
     decks: list[Deck] = []
-    for place, row in enumerate(read_rows(folder, "decks.csv", columns, len(DECK_NAMES))):
-        row.text("deck", [DECK_NAMES[place]])
+    for row in read_named(folder, "decks.csv", columns, PRINTED_DECKS):
         specials = row.text("specials", ["yes", "no"]) == "yes"
         cards = sum(copies) if specials else sum(copies[:PIRATE_FACES])
         removed = row.count("removed", 0, cards)
@@ -108,14 +109,19 @@ def read_decks(folder: Traversable, copies: list[int]) -> list[Deck]:
             raise row.fail(f"removed and drawn must be {cards} together, not {removed + drawn}")
         if turns * CARDS_PER_TURN != drawn:
             raise row.fail(f"{drawn} cards are not {turns} turns of {CARDS_PER_TURN} cards")
-        decks.append(Deck(specials, removed, drawn, turns))
+        decks.append(Deck(list(range(cards)), removed, turns, CARDS_PER_TURN, parrots=True))
     return decks
 
 
-def face_names() -> list[str]:
-    """The names of the 23 faces: green_1 … red_5, then the specials."""
-    pirates = [f"{ship}_{value}" for ship in SHIP_NAMES for value in range(1, VALUES + 1)]
-    return pirates + SPECIAL_NAMES
+def pocket_deck(copies: list[int]) -> Deck:
+    """The pocket edition: one card of each of a few faces, small enough to solve.  JNR-R20"""
+    cards: list[int] = []
+    for name in POCKET_FACES:
+        face = FACE_NAMES.index(name)
+        assert copies[face], f"the box has no {name}, which the pocket edition needs"
+        cards.append(sum(copies[:face]))
+    removed = len(cards) - POCKET_TURNS * POCKET_CARDS_PER_TURN
+    return Deck(cards, removed, POCKET_TURNS, POCKET_CARDS_PER_TURN, parrots=False)
 
 
 def face_strength(face: int) -> int:
@@ -127,23 +133,30 @@ def face_strength(face: int) -> int:
 
 BOX: Final = Box(game_folder(PACKAGE))
 SHIP_GOLD: Final[list[int]] = BOX.ship_gold
-FACE_NAMES: Final[list[str]] = face_names()
 
 # Cards are numbered by face, so that sorted cards are sorted by face.
 FACE_OF: Final[list[int]] = [face for face in range(FACES) for _ in range(BOX.copies[face])]
-CARDS: Final = len(FACE_OF)
+CARDS: Final[int] = len(FACE_OF)
 PIRATES: Final = sum(BOX.copies[:PIRATE_FACES])
 CARD_NAMES: Final[list[str]] = [FACE_NAMES[face] for face in FACE_OF]
 CARD_WORDS: Final[list[str]] = numbered(CARD_NAMES)
-TURNS_MAX: Final = max([deck.turns for deck in BOX.decks])
+TURNS_MAX: Final[int] = max([deck.turns for deck in BOX.decks])
 
-# By crew entry: a card number, or a card number + PARROT.
+# By crew entry: a card number, or a card number + PARROT. Face-up cards count what they show,
+# parrots 1.  JNR-F13
 STRENGTH: Final[list[int]] = (
     [face_strength(face) for face in FACE_OF] + [0] * (PARROT - CARDS) + [PARROT_STRENGTH] * CARDS
 )
 
 
+def count_faces(row: tuple[int, ...]) -> list[int]:
+    """How many of some cards have which face."""
+    counts = [0] * FACES
+    for card in row:
+        counts[FACE_OF[card]] += 1
+    return counts
+
+
 def gold_of(card: int) -> int:
     """The gold a card brings in a chest."""
-    face = FACE_OF[card]
-    return face % VALUES + 1 if face < PIRATE_FACES else 0
+    return STRENGTH[card] if FACE_OF[card] < PIRATE_FACES else 0

@@ -8,10 +8,9 @@ from typing import Final
 from broadside.games.data import game_folder
 from broadside.kernel.evaluation import Evaluation, late_names, read_weights, with_late
 
-from .cards import SEATS, SHIP_GOLD, SHIP_NAMES, SHIPS
+from .cards import PACKAGE, SEATS, SHIP_GOLD, SHIP_NAMES, SHIPS
 from .table import Table
 
-PACKAGE: Final = "broadside.games.jolly_and_roger"
 SMALL_LEAD: Final = 2.0
 LARGE_LEAD: Final = 6.0
 
@@ -33,7 +32,7 @@ def row(t: Table, seat: int) -> list[float]:
     late = (t.turn - 1) / t.turns
     found = [t.chest_gold(seat) / 10.0, 1.0 if t.splitter == seat else 0.0]
     for ship in range(SHIPS):
-        lead = int(t.strength(seat, ship) - t.strength(1 - seat, ship))
+        lead = t.lead(seat, ship)
         gold = SHIP_GOLD[ship] / 10.0
         found.append(gold if t.ships_ruled(seat) >> ship & 1 else 0.0)
         found.append(gold * tanh(lead / SMALL_LEAD) if lead > 0 else 0.0)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import bits
 
+from . import events
 from .captains import NOBODY, captain
 from .cards import SEATS, SHIP_GOLD, SHIPS
-from .events import DRAW, GAME_OVER, NO_TIE, SCORED
 
 if TYPE_CHECKING:
     from .table import Table
@@ -16,11 +17,7 @@ if TYPE_CHECKING:
 
 def ships_gold(t: Table, seat: Seat) -> int:
     """Each ship is captured by the owner of its captain; crews score nothing.  JNR-E2"""
-    gold = 0
-    for ship in range(SHIPS):
-        if t.ships_ruled(seat) >> ship & 1:
-            gold += SHIP_GOLD[ship]
-    return gold
+    return sum([SHIP_GOLD[ship] for ship in bits(int(t.ships_ruled(seat)))])
 
 
 def score(t: Table, seat: Seat) -> int:
@@ -51,9 +48,9 @@ def winner(t: Table) -> Seat:
 def tie_break(t: Table) -> int:
     """What settled a tie: a ship, DRAW if nothing could, NO_TIE if there was none."""
     if score(t, 0) != score(t, 1):
-        return NO_TIE
+        return events.NO_TIE
     ship = highest_captured(t)
-    return ship if ship >= 0 else DRAW
+    return ship if ship >= 0 else events.DRAW
 
 
 def winners(t: Table) -> list[Seat]:
@@ -65,5 +62,5 @@ def winners(t: Table) -> list[Seat]:
 def announce(t: Table) -> None:
     """Tell both scores, and who is pirate king."""
     for seat in range(SEATS):
-        t.tell(SCORED, seat, t.chest_gold(seat), ships_gold(t, seat), score(t, seat))
-    t.tell(GAME_OVER, winner(t), tie_break(t))
+        t.tell(events.SCORED, seat, t.chest_gold(seat), ships_gold(t, seat), score(t, seat))
+    t.tell(events.GAME_OVER, winner(t), tie_break(t))

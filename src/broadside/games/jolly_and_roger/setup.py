@@ -6,7 +6,7 @@ from broadside.kernel.game import Options
 from broadside.kernel.rng import Rng
 
 from . import turn
-from .cards import BOX, CARDS, DECK_NAMES, FIRST_SPLITTERS, PIRATES, SEATS
+from .cards import BOX, DECK_NAMES, FIRST_SPLITTERS, SEATS
 from .table import Table
 
 
@@ -33,7 +33,7 @@ def deal(options: Options, rng: Rng) -> Table:
 def prepare_pile(t: Table) -> None:
     """Shuffle; the top cards go unseen into the box and never come back.  JNR-S4 JNR-S5"""
     deck = BOX.decks[t.deck]
-    cards = list(range(CARDS if deck.specials else PIRATES))
+    cards = deck.cards[:]
     t.rng.shuffle(cards)
     t.box = tuple(cards[: deck.removed])
     t.pile = tuple(cards[deck.removed :])

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from broadside.kernel.event import EVERYTHING, Seat
 from broadside.kernel.rng import Rng
-from broadside.kernel.sight import dealt_anew
+from broadside.kernel.sight import dealt_anew, or_none
 
-from . import captains, scoring
-from .cards import (
-    CARD_NAMES,
-    FACE_NAMES,
-    FACE_OF,
-    FACES,
-    PARROT,
-    SEATS,
-    SHIP_GOLD,
-    SHIP_NAMES,
-    SHIPS,
-    STRENGTH,
-)
-from .events import NO_TIE, TIE_BREAK
+from . import captains, cards, events, scoring, verbs
 from .turn import NO_SET, PICKING, SPLITTING
-from .verbs import SET_A, SET_B
 
 if TYPE_CHECKING:
     from .table import Table
@@ -109,28 +95,65 @@ class TableView(TypedDict):
     box_cards: list[str] | None
 
 
+# What lies in a row looks the same at every table: a view has copies of these, which are made in
+# less time than the parts would be.
+CREW_CARDS: Final[list[CrewCardView]] = [
+    {
+        "card": cards.CARD_NAMES[entry % cards.PARROT]
+        if entry % cards.PARROT < cards.CARDS
+        else None,
+        "face_up": entry < cards.PARROT,
+        "strength": cards.STRENGTH[entry],
+    }
+    for entry in range(cards.PARROT + cards.CARDS)
+]
+"""By entry, for those who see its face."""
+UNSEEN_PARROT: Final[CrewCardView] = {
+    "card": None,
+    "face_up": False,
+    "strength": cards.PARROT_STRENGTH,
+}
+LAID_CARDS: Final[list[LaidView]] = [
+    {"card": name, "set": division, "played": played}
+    for name in cards.CARD_NAMES
+    for division in (None, "A", "B")
+    for played in (False, True)
+]
+"""By card, by set (none, A or B), and by whether it was played."""
+
+
 def view(t: Table, seat: Seat) -> TableView:
     """Everything but the pile and the set-up box; those only in a finished game's replay.
 
     JNR-S5 JNR-H1
     """
     all_open = seat == EVERYTHING
-    asked = t.deciders()
+    shown = [shows_faces(t, owner, seat) for owner in range(cards.SEATS)]
     return {
         "turn": t.turn,
         "turns": t.turns,
         "phase": phase(t),
         "splitter": t.splitter,
         "picker": t.picker(),
-        "actor": asked[0] if asked else None,
+        "actor": t.deciders()[0] if t.waiting else None,
         "pile": len(t.pile),
         "box": len(t.box),
-        "removed": [view_removed(t, entry, all_open) for entry in t.removed],
+        "removed": [
+            {
+                "card": None
+                if is_hidden(t, entry, all_open)
+                else cards.CARD_NAMES[entry % cards.PARROT]
+            }
+            for entry in t.removed
+        ],
         "laid": [view_laid(t, position) for position in range(len(t.laid))],
-        "owners": view_owners(t),
-        "ships": [view_ship(t, ship, seat) for ship in range(SHIPS)],
-        "chests": [view_chest(t, owner, seat) for owner in range(SEATS)],
-        "supply": [captains.supply(t, owner) for owner in range(SEATS)],
+        "owners": {
+            "A": or_none(set_owner(t, verbs.SET_A)),
+            "B": or_none(set_owner(t, verbs.SET_B)),
+        },
+        "ships": [view_ship(t, ship, shown) for ship in range(cards.SHIPS)],
+        "chests": [view_chest(t, owner, shown[owner]) for owner in range(cards.SEATS)],
+        "supply": [captains.supply(t, owner) for owner in range(cards.SEATS)],
         "unseen": unseen(t),
         "score": view_score(t) if t.is_over() else None,
         "pile_cards": names(t.pile) if all_open else None,
@@ -138,9 +161,9 @@ def view(t: Table, seat: Seat) -> TableView:
     }
 
 
-def names(cards: tuple[int, ...]) -> list[str]:
+def names(row: tuple[int, ...]) -> list[str]:
     """The names of some cards, in order."""
-    return [CARD_NAMES[card] for card in cards]
+    return [cards.CARD_NAMES[card] for card in row]
 
 
 def phase(t: Table) -> str:
@@ -161,66 +184,53 @@ def shows_faces(t: Table, owner: Seat, seat: Seat) -> bool:
     return not t.is_closed or seat in (owner, EVERYTHING) or t.is_over()
 
 
-def view_removed(t: Table, entry: int, all_open: bool) -> RemovedView:
-    """A card out of the game; one eaten face down stays unseen in `closed`.  JNR-R14"""
-    is_hidden = entry >= PARROT and t.is_closed and not all_open and not t.is_over()
-    return {"card": None if is_hidden else CARD_NAMES[entry % PARROT]}
+def is_hidden(t: Table, entry: int, all_open: bool) -> bool:
+    """Whether a card out of the game is unseen: in `closed` one eaten face down is.  JNR-R14"""
+    return entry >= cards.PARROT and t.is_closed and not all_open and not t.is_over()
 
 
 def view_laid(t: Table, position: int) -> LaidView:
     """One of the five cards: both sets stay face up, played or not.  JNR-F3"""
-    in_a = t.set_a >> position & 1
-    return {
-        "card": CARD_NAMES[t.laid[position]],
-        "set": None if not t.set_a else "A" if in_a else "B",
-        "played": not t.left >> position & 1,
-    }
+    division = 0 if not t.set_a else 1 if t.set_a >> position & 1 else 2
+    played = 0 if t.left >> position & 1 else 1
+    return LAID_CARDS[(t.laid[position] * 3 + division) * 2 + played].copy()
 
 
-def view_owners(t: Table) -> OwnersView:
-    """Whose the two sets are."""
+def set_owner(t: Table, chosen: int) -> Seat:
+    """Whose a set is; nobody's until one is picked."""
     if t.picked == NO_SET:
-        return {"A": None, "B": None}
+        return captains.NOBODY
+    return t.picker() if t.picked == chosen else t.splitter
+
+
+def view_ship(t: Table, ship: int, shown: list[bool]) -> ShipView:
+    """One ship; they lie in ascending gold order, a side for each seat.  JNR-S3
+
+    `shown` says by owner whether the faces of the parrots are.
+    """
     return {
-        "A": t.picker() if t.picked == SET_A else t.splitter,
-        "B": t.picker() if t.picked == SET_B else t.splitter,
+        "ship": cards.SHIP_NAMES[ship],
+        "gold": cards.SHIP_GOLD[ship],
+        "captain": or_none(int(captains.captain(t, ship))),
+        "strength": [int(t.strength(owner, ship)) for owner in range(cards.SEATS)],
+        "crews": [view_crew(t, ship, owner, shown[owner]) for owner in range(cards.SEATS)],
     }
 
 
-def view_ship(t: Table, ship: int, seat: Seat) -> ShipView:
-    """One ship; they lie in ascending gold order, a side for each seat.  JNR-S3"""
-    captain = captains.captain(t, ship)
-    return {
-        "ship": SHIP_NAMES[ship],
-        "gold": SHIP_GOLD[ship],
-        "captain": captain if captain >= 0 else None,
-        "strength": [int(t.strength(owner, ship)) for owner in range(SEATS)],
-        "crews": [view_crew(t, ship, owner, seat) for owner in range(SEATS)],
-    }
-
-
-def view_crew(t: Table, ship: int, owner: Seat, seat: Seat) -> list[CrewCardView]:
+def view_crew(t: Table, ship: int, owner: Seat, is_shown: bool) -> list[CrewCardView]:
     """A crew from first to last card."""
-    cards: list[CrewCardView] = []
-    for entry in t.crews[owner * SHIPS + ship]:
-        is_open = entry < PARROT or shows_faces(t, owner, seat)
-        cards.append(
-            {
-                "card": CARD_NAMES[entry % PARROT] if is_open else None,
-                "face_up": entry < PARROT,
-                "strength": STRENGTH[entry],
-            }
-        )
-    return cards
+    crew = t.crews[owner * cards.SHIPS + ship]
+    if is_shown:
+        return [CREW_CARDS[entry].copy() for entry in crew]
+    return [(CREW_CARDS[entry] if entry < cards.PARROT else UNSEEN_PARROT).copy() for entry in crew]
 
 
-def view_chest(t: Table, owner: Seat, seat: Seat) -> ChestView:
+def view_chest(t: Table, owner: Seat, is_shown: bool) -> ChestView:
     """A chest: its number of cards, and what is in it for those who may look."""
-    is_open = shows_faces(t, owner, seat)
     return {
         "count": len(t.chests[owner]),
-        "cards": names(t.chests[owner]) if is_open else None,
-        "gold": t.chest_gold(owner) if is_open else None,
+        "cards": names(t.chests[owner]) if is_shown else None,
+        "gold": t.chest_gold(owner) if is_shown else None,
     }
 
 
@@ -228,20 +238,18 @@ def view_score(t: Table) -> ScoreView:
     """The final score sheet."""
     tie = scoring.tie_break(t)
     return {
-        "chest": [t.chest_gold(seat) for seat in range(SEATS)],
-        "ships": [scoring.ships_gold(t, seat) for seat in range(SEATS)],
-        "total": [scoring.score(t, seat) for seat in range(SEATS)],
+        "chest": [t.chest_gold(seat) for seat in range(cards.SEATS)],
+        "ships": [scoring.ships_gold(t, seat) for seat in range(cards.SEATS)],
+        "total": [scoring.score(t, seat) for seat in range(cards.SEATS)],
         "winners": scoring.winners(t),
-        "tie_break": None if tie == NO_TIE else TIE_BREAK.values[tie],
+        "tie_break": None if tie == events.NO_TIE else events.TIE_BREAK.values[tie],
     }
 
 
 def unseen(t: Table) -> dict[str, int]:
     """The pool nobody has seen, pile and set-up box together, as numbers per face.  JNR-H1"""
-    counts = [0] * FACES
-    for card in t.pile + t.box:
-        counts[FACE_OF[card]] += 1
-    return {FACE_NAMES[face]: counts[face] for face in range(FACES) if counts[face]}
+    counts = cards.count_faces(t.pile + t.box)
+    return {cards.FACE_NAMES[face]: counts[face] for face in range(cards.FACES) if counts[face]}
 
 
 def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
@@ -250,7 +258,7 @@ def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
     What everybody saw once stays as it is, hidden from view or not.  JNR-H2 JNR-H3
     """
     world = t.clone()
-    world.knows = t.knows[:]
+    # What is dealt anew nobody knows, before and after: the masks, which both tables share, stay.
     dealt = dealt_anew(world.knows, [t.pile, t.box], seat, rng)
     world.pile, world.box = dealt[0], dealt[1]
     world.rng = rng.spawn()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from mypy_extensions import i64
 
@@ -11,49 +11,31 @@ from broadside.kernel.event import FOREVER, OVER, Seat, View
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
 
-from . import captains, scoring, sight
+from . import captains, cards, events, scoring, sight, verbs
 from .book import BOOK
-from .cards import (
-    BOX,
-    CARDS,
-    CARDS_PER_TURN,
-    FACE_BITS,
-    FACE_MASK,
-    FACE_OF,
-    PARROT,
-    PIRATES,
-    SEATS,
-    SHIPS,
-    STRENGTH,
-    gold_of,
-)
-from .events import (
-    BOARDED,
-    KRAKEN_TOOK,
-    PARROT_PLACED,
-    PARROT_STAYED,
-    PARROT_TURNED,
-    TURN_BEGAN,
-)
 from .turn import NO_SET
-from .verbs import ALL_POSITIONS, SET_A
 
 STRENGTH_BITS: Final = 8
 STRENGTH_MASK: Final = 255
 """No crew is as strong as that: all cards of the box together are 116 at most."""
 ALL_SHIPS: Final = 15
+ALONE: Final[list[tuple[int, ...]]] = [(entry,) for entry in range(cards.PARROT + cards.CARDS)]
+"""By entry: a row of that card alone. Rows are made longer all the time, by these."""
 
 
 def crew_place(seat: i64, ship: i64) -> i64:
     """Where a seat's crew on a ship stands in the list of crews."""
-    return seat * SHIPS + ship
+    return seat * cards.SHIPS + ship
 
 
-def packed_faces(cards: tuple[int, ...]) -> i64:
+def packed_faces(row: tuple[int, ...]) -> i64:
     """The faces of some cards in one number, the first one lowest."""
     found: i64 = 0
-    for place in range(len(cards) - 1, -1, -1):
-        found = found << FACE_BITS | FACE_OF[cards[place]]
+    shift: i64 = 0
+    for card in row:
+        face: i64 = cards.FACE_OF[card]
+        found |= face << shift
+        shift += cards.FACE_BITS
     return found
 
 
@@ -64,148 +46,140 @@ class Table(State):
     Four ships with two crews each, two chests, and a captain for every ship.  JNR-S3 JNR-S2
     """
 
-    # Options.
-    deck: int
-    first_splitter: int
-    is_closed: bool
-    turns: int
-    # The turn: the five cards, which are still to be played, which are set A, what was picked.
-    turn: int
-    splitter: int
-    laid: tuple[int, ...]
-    left: i64
-    set_a: i64
-    picked: int
-    # What is asked for all the time, in one number each: the faces of the five cards, FACE_BITS for
-    # each, and the positions of the cards that each seat must still play.
-    faces: i64
-    to_play: i64
-    # The pile, top first, and the cards that are out of the game.
-    pile: tuple[int, ...]
-    box: tuple[int, ...]
-    removed: tuple[int, ...]
-    # By seat, and by ship: crews from first to last card; in one number each their strengths,
-    # STRENGTH_BITS for each crew, and where the seat's captains stand, a bit for each ship.
-    crews: list[tuple[int, ...]]
-    strengths: i64
-    ruled: i64
-    # By seat.
-    chests: list[tuple[int, ...]]
-
     def clone(self) -> Table:
-        """An independent copy. Tuples are shared, and who knows what: they are only replaced."""
-        twin = Table(SEATS)
-        twin.waiting = self.waiting
-        twin.window = self.window
-        twin.closes_apart = self.closes_apart
-        twin.rests = self.rests
-        twin.agenda = self.agenda[:]
-        twin.knows = self.knows
-        twin.rng = self.rng.clone()
-        twin.deck = self.deck
-        twin.first_splitter = self.first_splitter
-        twin.is_closed = self.is_closed
-        twin.turns = self.turns
-        twin.turn = self.turn
-        twin.splitter = self.splitter
-        twin.laid = self.laid
-        twin.left = self.left
-        twin.set_a = self.set_a
-        twin.picked = self.picked
-        twin.faces = self.faces
-        twin.to_play = self.to_play
-        twin.pile = self.pile
-        twin.box = self.box
-        twin.removed = self.removed
-        twin.crews = self.crews[:]
-        twin.strengths = self.strengths
-        twin.ruled = self.ruled
-        twin.chests = self.chests[:]
+        """An independent copy."""
+        twin = Table(cards.SEATS)
+        self.copy_into(twin)
+        twin.copy_zones(self)
         return twin
+
+    def copy_zones(self, other: Table) -> None:
+        """Become like another table. Every field is declared by the line that copies it.
+
+        Tuples are shared, for they are only replaced.
+        """
+        # Options.
+        self.deck: int = other.deck
+        self.first_splitter: int = other.first_splitter
+        self.is_closed: bool = other.is_closed
+        self.turns: int = other.turns
+        self.has_parrots: bool = other.has_parrots
+        # The turn: the five cards, which are still to be played, which are set A, what was picked.
+        self.turn: int = other.turn
+        self.splitter: int = other.splitter
+        self.laid: tuple[int, ...] = other.laid
+        self.left: i64 = other.left
+        self.set_a: i64 = other.set_a
+        self.picked: int = other.picked
+        # What is asked for all the time, in one number each: the faces of the five cards, FACE_BITS
+        # for each, and the positions of the cards that each seat must still play.
+        self.faces: i64 = other.faces
+        self.to_play: i64 = other.to_play
+        # The pile, top first, and the cards that are out of the game.
+        self.pile: tuple[int, ...] = other.pile
+        self.box: tuple[int, ...] = other.box
+        self.removed: tuple[int, ...] = other.removed
+        # By seat, and by ship: crews from first to last card; in one number each their strengths,
+        # STRENGTH_BITS for each crew, and where the seat's captains stand, a bit for each ship.
+        self.crews: list[tuple[int, ...]] = other.crews[:]
+        self.strengths: i64 = other.strengths
+        self.ruled: i64 = other.ruled
+        # By seat.
+        self.chests: list[tuple[int, ...]] = other.chests[:]
+        # Whether no copy has the same list of who knows what.
+        self.owns_knows: bool = False
+
+    def knows_for_copy(self) -> list[int]:
+        """Who knows what, shared until one of the tables lays out its next cards."""
+        self.owns_knows = False
+        return self.knows
 
     # Movers: the only code that touches a zone, a crew or a mask. Each tells the log.
 
     def lay_out(self) -> None:
-        """Lay the next five cards of the pile face up. In `closed` people must remember them."""
-        self.laid = self.pile[:CARDS_PER_TURN]
-        self.pile = self.pile[CARDS_PER_TURN:]
+        """Lay the next cards of the pile face up. In `closed` people must remember them.
+
+        In the pocket edition they lie in ascending order: fewer tables look different.  JNR-R20
+        """
+        deck = cards.BOX.decks[self.deck]
+        self.laid = self.pile[: deck.cards_per_turn]
+        self.pile = self.pile[deck.cards_per_turn :]
+        if not self.has_parrots:
+            self.laid = tuple(sorted(self.laid))
         self.faces = packed_faces(self.laid)
-        self.left = ALL_POSITIONS
+        self.left = (1 << deck.cards_per_turn) - 1
         self.set_a = 0
         self.picked = NO_SET
         self.to_play = 0
-        knows = self.knows[:]
+        if not self.owns_knows:
+            self.knows = self.knows[:]
+            self.owns_knows = True
         for card in self.laid:
-            knows[card] = self.everyone
-        self.knows = knows
+            self.knows[card] = self.everyone
         if self.log is not None:
             values = [self.turn, self.splitter]
             knowers = 0 if self.is_closed else self.everyone
-            self.record(TURN_BEGAN, values, list(self.laid), knowers, self.turn)  # JNR-R13
+            self.record(events.TURN_BEGAN, values, list(self.laid), knowers, self.turn)  # JNR-R13
 
     def pick_set(self, chosen: int) -> None:
-        """The picker takes a set, the other one belongs to the splitter."""
+        """The picker takes a set, the other one is the splitter's: what each must still play."""
         self.picked = chosen
-        self.share_out()
-
-    def share_out(self) -> None:
-        """Note which cards each seat must still play."""
         first: i64 = self.left & self.set_a
         second: i64 = self.left & ~self.set_a
-        if (self.picked == SET_A) == (self.splitter == 0):
+        if (self.picked == verbs.SET_A) == (self.splitter == 0):
             first, second = second, first
-        self.to_play = first | second << CARDS_PER_TURN
+        self.to_play = first | second << cards.CARDS_PER_TURN
 
-    def take_from_set(self, seat: i64, face: i64) -> int:
+    def take_from_set(self, seat: i64, face: i64) -> i64:
         """Take the first remaining card of that face out of a seat's set."""
         mask = self.cards_left(seat)
         faces = self.faces
         position: i64 = 0
-        while not mask & 1 or faces & FACE_MASK != face:
+        while not mask & 1 or faces & cards.FACE_MASK != face:
             assert mask, "no card of that face is left"
             mask >>= 1
-            faces >>= FACE_BITS
+            faces >>= cards.FACE_BITS
             position += 1
         bit: i64 = 1
         self.left ^= bit << position
-        self.to_play ^= bit << seat * CARDS_PER_TURN + position
+        self.to_play ^= bit << seat * cards.CARDS_PER_TURN + position
         return self.laid[position]
 
-    def add_to_crew(self, seat: Seat, ship: int, entry: int) -> None:
+    def add_to_crew(self, seat: i64, ship: i64, entry: i64) -> None:
         """Add a card, or a card + PARROT, as the last of a crew."""
         place = crew_place(seat, ship)
-        self.crews[place] = self.crews[place] + (entry,)
-        self.change_strength(place, STRENGTH[entry])
+        self.crews[place] = self.crews[place] + ALONE[entry]
+        self.change_strength(place, cards.STRENGTH[entry])
 
     def change_strength(self, place: i64, by: i64) -> None:
         """A crew has become stronger or weaker."""
         self.strengths += by << place * STRENGTH_BITS
 
-    def add_parrot(self, seat: Seat, ship: int, card: int) -> None:
+    def add_parrot(self, seat: i64, ship: i64, card: i64) -> None:
         """Add a card face down as the last of a crew."""
-        self.add_to_crew(seat, ship, card + PARROT)
+        self.add_to_crew(seat, ship, card + cards.PARROT)
         if self.log is not None:
-            self.tell_owner(PARROT_PLACED, [seat, ship, card], seat)
+            self.tell_owner(events.PARROT_PLACED, [int(seat), int(ship), int(card)], seat)
 
-    def add_to_chest(self, seat: Seat, ship: int, card: int) -> None:
+    def add_to_chest(self, seat: i64, ship: i64, card: i64) -> None:
         """Put a card under a chest; it was played through that ship."""
-        self.chests[seat] += (card,)
+        self.chests[seat] = self.chests[seat] + ALONE[card]
         if self.log is not None:
-            self.tell_owner(BOARDED, [seat, ship, card], seat)
+            self.tell_owner(events.BOARDED, [int(seat), int(ship), int(card)], seat)
 
     def take_last(self, seat: Seat, ship: int, by: Seat) -> None:
         """Remove the last card of a crew from the game, seen or unseen as it lay."""
         place = crew_place(seat, ship)
         entry = self.crews[place][-1]
         self.crews[place] = self.crews[place][:-1]
-        self.change_strength(place, -STRENGTH[entry])
-        self.removed += (entry,)
+        self.change_strength(place, -cards.STRENGTH[entry])
+        self.removed += ALONE[entry]
         if self.log is not None:
-            is_open = entry < PARROT
-            values = [by, ship, seat, 1 if is_open else 0, entry % PARROT]
+            is_open = entry < cards.PARROT
+            values = [by, ship, seat, 1 if is_open else 0, entry % cards.PARROT]
             # In `closed` nobody looks at an eaten parrot until all is told at the end.
             knowers = self.everyone if is_open or not self.is_closed else 0  # JNR-R14
-            self.record(KRAKEN_TOOK, values, [], knowers, OVER)  # JNR-R19
+            self.record(events.KRAKEN_TOOK, values, [], knowers, OVER)  # JNR-R19
 
     def move_captain(self, seat: i64, ship: i64) -> None:
         """Put a captain on a ship, or take him off."""
@@ -216,25 +190,25 @@ class Table(State):
         """Turn a parrot over for good; it counts what its face says from now on."""
         place = crew_place(seat, ship)
         crew = self.crews[place]
-        card = crew[place_in_crew] - PARROT
-        self.crews[place] = crew[:place_in_crew] + (card,) + crew[place_in_crew + 1 :]
-        self.change_strength(place, STRENGTH[card] - 1)
-        self.tell(PARROT_TURNED, seat, ship, place_in_crew, card)
+        card = crew[place_in_crew] - cards.PARROT
+        self.crews[place] = crew[:place_in_crew] + ALONE[card] + crew[place_in_crew + 1 :]
+        self.change_strength(place, cards.STRENGTH[card] - 1)
+        self.tell(events.PARROT_TURNED, seat, ship, place_in_crew, card)
 
     def show_and_turn_back(self, seat: Seat, ship: int, place_in_crew: int) -> None:
         """Turn a parrot over and back again: it stays a parrot, but was seen once more."""
         if self.log is not None:
-            card = self.crews[crew_place(seat, ship)][place_in_crew] - PARROT
-            self.tell_owner(PARROT_STAYED, [seat, ship, place_in_crew, card], seat)
+            card = self.crews[crew_place(seat, ship)][place_in_crew] - cards.PARROT
+            self.tell_owner(events.PARROT_STAYED, [seat, ship, place_in_crew, card], seat)
 
-    def remove(self, card: int) -> None:
+    def remove(self, card: i64) -> None:
         """Put a special card that has done its work into the box, open."""
-        self.removed += (card,)
+        self.removed += ALONE[card]
 
-    def tell_owner(self, kind: int, values: list[int], owner: Seat) -> None:
+    def tell_owner(self, kind: int, values: list[int], owner: i64) -> None:
         """Record a fact about a card that everybody saw, and that `closed` lets people forget."""
         if self.is_closed:
-            self.record(kind, values, [], 1 << owner, self.turn)
+            self.record(kind, values, [], 1 << int(owner), self.turn)
         else:
             self.record(kind, values, [], self.everyone, FOREVER)
 
@@ -246,21 +220,25 @@ class Table(State):
 
     def cards_left(self, seat: i64) -> i64:
         """The positions of the cards a seat must still play."""
-        return self.to_play >> seat * CARDS_PER_TURN & ALL_POSITIONS
+        return self.to_play >> seat * cards.CARDS_PER_TURN & verbs.ALL_POSITIONS
 
     def strength(self, seat: i64, ship: i64) -> i64:
         """The strength of a seat's crew on a ship."""
         return self.strengths >> crew_place(seat, ship) * STRENGTH_BITS & STRENGTH_MASK
 
+    def lead(self, seat: i64, ship: i64) -> int:
+        """How much stronger a seat's crew is than the other's; below zero how much weaker."""
+        return int(self.strength(seat, ship) - self.strength(1 - seat, ship))
+
     def ships_ruled(self, seat: i64) -> i64:
         """The ships where a seat's captains stand, as a mask."""
-        return self.ruled >> seat * SHIPS & ALL_SHIPS
+        return self.ruled >> seat * cards.SHIPS & ALL_SHIPS
 
     def chest_gold(self, seat: Seat) -> int:
         """The gold under a seat's chest."""
         gold = 0
         for card in self.chests[seat]:
-            gold += gold_of(card)
+            gold += cards.gold_of(card)
         return gold
 
     # The protocol.
@@ -275,7 +253,7 @@ class Table(State):
 
     def view(self, seat: Seat) -> View:
         """The table as a viewpoint may see it."""
-        return dict(sight.view(self, seat))
+        return cast("View", sight.view(self, seat))
 
     def determinize(self, seat: Seat, rng: Rng) -> Table:
         """A world this seat cannot tell from ours."""
@@ -287,23 +265,26 @@ class Table(State):
 
     def scores(self) -> list[int]:
         """Gold under the chests and of the captured ships, as it stands."""
-        return [scoring.score(self, seat) for seat in range(SEATS)]
+        return [scoring.score(self, seat) for seat in range(cards.SEATS)]
 
     def all_pieces(self) -> list[int]:
         """The cards of the deck."""
-        return list(range(CARDS if BOX.decks[self.deck].specials else PIRATES))
+        return cards.BOX.decks[self.deck].cards[:]
 
     def derive(self) -> None:
         """The number of turns follows from the deck, strengths and captains from the crews.
 
         JNR-S3
         """
-        self.turns = BOX.decks[self.deck].turns
+        self.owns_knows = False
+        self.turns = cards.BOX.decks[self.deck].turns
+        self.has_parrots = cards.BOX.decks[self.deck].parrots
         self.faces = packed_faces(self.laid)
-        self.share_out()
+        self.pick_set(self.picked)
         self.strengths = 0
         self.ruled = 0
         for place in range(len(self.crews)):
-            self.change_strength(place, captains.strength(self.crews[place]))
-        for ship in range(SHIPS):
+            for entry in self.crews[place]:
+                self.change_strength(place, cards.STRENGTH[entry])
+        for ship in range(cards.SHIPS):
             captains.check(self, ship)

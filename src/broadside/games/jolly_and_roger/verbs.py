@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from broadside.kernel.action import Action, ActionTable, Domain
+from mypy_extensions import i64
 
-from .cards import (
-    CARDS_PER_TURN,
-    FACE_NAMES,
-    FACES,
-    KRAKEN,
-    PIRATE_FACES,
-    SHIP_NAMES,
-    SHIPS,
-    SKELETON,
-    TORTUGA,
-    VALUES,
-)
+from broadside.kernel.action import Action, ActionTable, Domain, Verb
+from broadside.kernel.masks import bits
+
+from . import cards
 
 DIVISIONS: Final = 15
 NO_SHIP: Final = 4
@@ -34,101 +26,99 @@ def division_mask(division: int) -> int:
 def division_name(division: int) -> str:
     """The positions of set A as digits in draw order, such as 125."""
     mask = division_mask(division)
-    return "".join([str(i + 1) for i in range(CARDS_PER_TURN) if mask >> i & 1])
+    return "".join([str(i + 1) for i in range(cards.CARDS_PER_TURN) if mask >> i & 1])
 
 
-DIVISION_NAMES: Final = [division_name(division) for division in range(DIVISIONS)]
 SET_NAMES: Final = ["A", "B"]
 
-DIVISION: Final = Domain("division", DIVISION_NAMES)
+DIVISION: Final = Domain("division", [division_name(division) for division in range(DIVISIONS)])
 SET: Final = Domain("set", SET_NAMES)
-PIRATE: Final = Domain("card", FACE_NAMES[:PIRATE_FACES])
-CARD: Final = Domain("card", FACE_NAMES)
-SHIP: Final = Domain("ship", SHIP_NAMES)
-SHIP_OR_NONE: Final = Domain("ship", SHIP_NAMES + ["none"])
-
-SPLIT: Final = 0
-PICK: Final = 1
-CREW: Final = 2
-RAISE_SKELETON: Final = 3
-PLACE_PARROT: Final = 4
-BOARD: Final = 5
-CALL_KRAKEN: Final = 6
-CALL_TORTUGA: Final = 7
+PIRATE: Final = Domain("card", cards.FACE_NAMES[: cards.PIRATE_FACES])
+CARD: Final = Domain("card", cards.FACE_NAMES)
+SHIP: Final = Domain("ship", cards.SHIP_NAMES)
+SHIP_OR_NONE: Final = Domain("ship", cards.SHIP_NAMES + ["none"])
 
 ACTIONS: Final = ActionTable()
-ACTIONS.add_verb("split", [DIVISION])
-ACTIONS.add_verb("pick", [SET])
-ACTIONS.add_verb("crew", [PIRATE])
-ACTIONS.add_verb("skeleton", [SHIP])
-ACTIONS.add_verb("parrot", [CARD, SHIP])
-ACTIONS.add_verb("board", [PIRATE])
-ACTIONS.add_verb("kraken", [SHIP_OR_NONE])
-ACTIONS.add_verb("tortuga", [])
+SPLIT: Final[Verb] = ACTIONS.add_verb("split", [DIVISION])
+PICK: Final[Verb] = ACTIONS.add_verb("pick", [SET])
+CREW: Final[Verb] = ACTIONS.add_verb("crew", [PIRATE])
+RAISE_SKELETON: Final[Verb] = ACTIONS.add_verb("skeleton", [SHIP])
+PLACE_PARROT: Final[Verb] = ACTIONS.add_verb("parrot", [CARD, SHIP])
+BOARD: Final[Verb] = ACTIONS.add_verb("board", [PIRATE])
+CALL_KRAKEN: Final[Verb] = ACTIONS.add_verb("kraken", [SHIP_OR_NONE])
+CALL_TORTUGA: Final[Verb] = ACTIONS.add_verb("tortuga", [])
 
-SPLITS: Final[list[Action]] = [ACTIONS.pick(SPLIT, i) for i in range(DIVISIONS)]
-PICKS: Final[list[Action]] = [ACTIONS.pick(PICK, i) for i in range(2)]
-CREW_PLAYS: Final[list[Action]] = [ACTIONS.pick(CREW, face) for face in range(PIRATE_FACES)]
-SKELETON_PLAYS: Final[list[Action]] = [ACTIONS.pick(RAISE_SKELETON, ship) for ship in range(SHIPS)]
+SPLITS: Final[list[Action]] = SPLIT.actions
+POCKET_SPLITS: Final[list[Action]] = SPLITS[: (1 << cards.POCKET_CARDS_PER_TURN - 1) - 1]
+"""The divisions of so many cards: the others name cards that are not there.  JNR-R20"""
+PICKS: Final[list[Action]] = PICK.actions
+CREW_PLAYS: Final[list[Action]] = CREW.actions
+SKELETON_PLAYS: Final[list[Action]] = RAISE_SKELETON.actions
 PARROT_PLAYS: Final[list[list[Action]]] = [
-    [ACTIONS.pick(PLACE_PARROT, face * SHIPS + ship) for ship in range(SHIPS)]
-    for face in range(FACES)
+    [PLACE_PARROT.of(face, ship) for ship in range(cards.SHIPS)] for face in range(cards.FACES)
 ]
-BOARD_PLAYS: Final[list[Action]] = [ACTIONS.pick(BOARD, face) for face in range(PIRATE_FACES)]
-KRAKEN_PLAYS: Final[list[Action]] = [ACTIONS.pick(CALL_KRAKEN, ship) for ship in range(SHIPS + 1)]
-TORTUGA_PLAY: Final[Action] = ACTIONS.pick(CALL_TORTUGA)
+BOARD_PLAYS: Final[list[Action]] = BOARD.actions
+KRAKEN_PLAYS: Final[list[Action]] = CALL_KRAKEN.actions
+TORTUGA_PLAY: Final[Action] = CALL_TORTUGA.of()
 
-
-def face_played(action: Action) -> int:
-    """The face of the card that an action plays, or -1."""
-    if action.verb in (CREW, PLACE_PARROT, BOARD):
-        return action.first
-    if action.verb == RAISE_SKELETON:
-        return SKELETON
-    if action.verb == CALL_KRAKEN:
-        return KRAKEN
-    return TORTUGA if action.verb == CALL_TORTUGA else -1
-
-
-FACE_PLAYED: Final[list[int]] = [face_played(action) for action in ACTIONS.actions]
+SPECIALS: Final = {
+    RAISE_SKELETON: cards.SKELETON,
+    CALL_KRAKEN: cards.KRAKEN,
+    CALL_TORTUGA: cards.TORTUGA,
+}
+FACE_PLAYED: Final[list[int]] = [
+    SPECIALS.get(action.verb, action.first) for action in ACTIONS.actions
+]
+"""By the code of a play: the face of its card."""
 PLAYS: Final = [CREW, RAISE_SKELETON, PLACE_PARROT, BOARD, CALL_KRAKEN, CALL_TORTUGA]
 
 
 class SetPlays:
-    """A set by its faces: what it can always do, and the lists of all plays it was seen to have.
+    """A set by the mask of its faces: what it can always do, and all plays it was seen to have.
 
     Which of these it is depends on what lies on the table: see `turn.Playing`.
     """
 
-    def __init__(self, faces: list[int]) -> None:
+    def __init__(self, mask: int) -> None:
+        faces = bits(mask)
+        self.mask: i64 = mask
         self.faces = faces
-        self.always: list[Action] = [CREW_PLAYS[face] for face in faces if face < PIRATE_FACES]
-        if SKELETON in faces:
+        self.always: list[Action] = [
+            CREW_PLAYS[face] for face in faces if face < cards.PIRATE_FACES
+        ]
+        if cards.SKELETON in faces:
             self.always += SKELETON_PLAYS
         for face in faces:
             self.always += PARROT_PLAYS[face]
-        self.has_kraken = KRAKEN in faces
-        self.colours = 0
+        self.has_kraken = cards.KRAKEN in faces
+        colours = 0
         for face in faces:
-            if face < PIRATE_FACES:
-                self.colours |= 1 << face // VALUES
-        boards = 1 << (2 * SHIPS if self.has_kraken else SHIPS)
+            if face < cards.PIRATE_FACES:
+                colours |= 1 << face // cards.VALUES
+        self.colours: i64 = colours
+        boards = 1 << (2 * cards.SHIPS if self.has_kraken else cards.SHIPS)
         self.plays: list[list[Action]] = [NOT_MADE] * boards
 
 
 NOT_MADE: Final[list[Action]] = []
 """Stands for a list of plays that nobody has asked for yet."""
-SETS_KEPT: Final = 10_000
-"""No more sets are kept at a time: a long simulation must not fill the memory."""
-SETS_MET: Final[dict[int, SetPlays]] = {}
+SETS_KEPT: Final[i64] = 1 << 14
+"""No more sets are kept at a time: there are 10,902 of one to four different faces."""
+SPREAD: Final[i64] = 2654435761
+SPREAD_SHIFT: Final[i64] = 18
+"""Times the one, shifted by the other: masks that resemble each other come to different places."""
+SETS_MET: Final[list[SetPlays]] = [SetPlays(0)] * int(SETS_KEPT)
+"""By place. A set that comes to a taken place takes it over."""
 
 
-def set_plays(mask: int) -> SetPlays:
-    """The plays of a set by the mask of its faces: made once, for sets come again and again."""
-    known = SETS_MET.get(mask)
-    if known is None:
-        if len(SETS_MET) == SETS_KEPT:
-            SETS_MET.clear()
-        known = SetPlays([face for face in range(FACES) if mask >> face & 1])
-        SETS_MET[mask] = known
+def set_plays(mask: i64) -> SetPlays:
+    """The plays of a set by the mask of its faces: made once, for sets come again and again.
+
+    A dictionary would make an object of each mask, which costs more than all the rest.
+    """
+    place: i64 = mask * SPREAD >> SPREAD_SHIFT & (SETS_KEPT - 1)
+    known = SETS_MET[place]
+    if known.mask != mask:
+        known = SetPlays(mask)
+        SETS_MET[place] = known
     return known

@@ -1,225 +1,264 @@
-"""Attack: forts, merchant ships and settlements are won by the skills that the crew musters."""
+"""Attack: the crew plays its cards, officers help, and the totals decide."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from broadside.kernel.action import Action
-from broadside.kernel.state import Prompt
+from broadside.kernel.event import Seat
+from broadside.kernel.step import Denial, Step
 
-from . import reactions, sharing
-from .cards import (
-    BOX,
-    CANNONS,
-    CREW_OF_KIND,
-    FIRST_CHARACTER,
-    FIRST_DESTINATION,
-    KIND_OF,
-    MULTI_KIND,
-    NAV,
-    SABRES,
-    SKILLS,
-    SKILLS_OF_KIND,
-    Destination,
-)
-from .events import ALLOTTED, ATTACK_FAILED, ATTACK_WON, FIRST_WAIVED, OFFICER_HELPED, REVEALED_BY
-from .questions import ALLOT_SKILLS, PLAY_FIRST_CARD, QUESTIONS
-from .steps import ALLOT, ATTACK_ENDS, FIRST, LOOKOUT, MUSTER, REVEAL, REVEALED
-from .verbs import MUSTERS, PASSING, UP, allotting
+from . import cards, events, plays, sharing
+from .cards import FIRST_CHARACTER
+from .limits import fewest_crew
+from .openings import FromCaptainsLeft, OpenWindow
+from .questions import QuartermastersQuestion, no_card, only_normal
+from .verbs import ALLOT, MUSTER, PASS, PLAY, PLAY_OFFICER, REVEAL, UP
+from .zones import changed
 
 if TYPE_CHECKING:
-    from broadside.kernel.event import Seat
-
     from .table import Table
 
-
-def begin(t: Table) -> None:
-    """From the Lookout to the end of the attack.  JR-A1 JR-Q35"""
-    for step in (ATTACK_ENDS, ALLOT, REVEALED, REVEAL, MUSTER, FIRST, LOOKOUT):
-        t.push(step)
-
-
-def face(t: Table) -> Destination:
-    """The destination card under attack."""
-    return BOX.destinations[t.chosen - FIRST_DESTINATION]
+NORMAL_CARDS: Final[list[Action]] = MUSTER.actions[:FIRST_CHARACTER]
+"""By the kind of the card that is mustered."""
+NO_SKILLS: Final = [0] * cards.SKILLS
+"""Nobody changes this list."""
 
 
-# ------------------------------------------------------------------ the first card
+class Lookout(FromCaptainsLeft):
+    """The Lookout turns the destination up before anybody musters.  JR-X6"""
+
+    def own_denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """While it lies face down.  JR-X6"""
+        if not t.is_shown:
+            return None
+        return self.deny(action, "not_this_window", "the destination lies face up already")
+
+    def act(self, t: Table, seat: Seat, action: Action) -> None:
+        """Turn it up.  JR-X6"""
+        t.show_destination()
 
 
-def advance_first(t: Table) -> None:
-    """The Quartermaster must play one normal card; without one the duty is waived.
+class FirstCard(QuartermastersQuestion):
+    """The Quartermaster must play one normal card; without one the duty is waived.  JR-A1"""
 
-    A live table asks him whatever he holds: that he has none, he tells by passing.
-    JR-A1 JR-Q28 JR-T7 JR-O8
-    """
-    quartermaster = t.acting_quartermaster()
-    cards = normal_kinds(t, quartermaster)
-    if t.asks_all and t.hands[quartermaster]:
-        t.ask(quartermaster)
-    elif not cards:
-        waive(t, quartermaster)
-    elif len(cards) == 1:
-        play_first(t, quartermaster, MUSTERS[cards[0]])
-    else:
-        t.ask(quartermaster)
+    def options(self, t: Table) -> list[Action]:
+        """Any normal card; only who has none passes.  JR-A1"""
+        found: list[Action] = []
+        t.add_cards(t.acting_quartermaster(), NORMAL_CARDS, found)
+        return found or PASS.actions
 
+    def tells(self, t: Table) -> bool:
+        """A live table asks him in any case: who has none passes.  JR-Q28 JR-T7 JR-O8"""
+        return t.asks_all and len(t.hands[t.acting_quartermaster()]) > 0
 
-def waive(t: Table, seat: Seat) -> None:
-    """There is no normal card to play.  JR-A1 JR-Q28"""
-    t.tell(FIRST_WAIVED, seat)
-    t.pop()
-    t.taken()
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """Whoever has a normal card plays one.  JR-A1"""
+        if action.verb is PASS:
+            reason = "the first card is the Quartermaster's: play a normal one"
+            return self.deny(action, "first_card_due", reason)
+        return only_normal(action) if action.first >= FIRST_CHARACTER else no_card(action, "JR-A1")
 
+    def default(self, t: Table, seat: Seat) -> Action:
+        """A card with the fewest crew members."""
+        return fewest_crew(t.choices)
 
-def normal_kinds(t: Table, seat: Seat) -> list[int]:
-    """The kinds of normal cards in a hand.  JR-A1"""
-    return [kind for kind in t.kinds_in_hand(seat) if kind < FIRST_CHARACTER]
-
-
-def first_options(t: Table) -> list[Action]:
-    """Any normal card; only who has none passes.  JR-A1"""
-    found = [MUSTERS[kind] for kind in normal_kinds(t, t.acting_quartermaster())]
-    return found or [PASSING]
-
-
-def play_first(t: Table, seat: Seat, action: Action) -> None:
-    """The duty is met when the card is played, cancelled or not.  JR-A1 JR-Q37"""
-    if action is PASSING:
-        waive(t, seat)
-    else:
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """The duty is met when the card is played, cancelled or not.  JR-A1 JR-Q28 JR-Q37"""
         t.pop()
-        reactions.begin(t, seat, action)
+        if action.verb is PASS:
+            t.tell(events.FIRST_WAIVED, seat)
+        else:
+            plays.begin(t, seat, action)
 
 
-def first_prompt(t: Table) -> Prompt:
-    """Which card: one with the fewest crew members."""
-    kinds = normal_kinds(t, t.acting_quartermaster())
-    if not kinds:
-        return Prompt(QUESTIONS[PLAY_FIRST_CARD], "JR-A1", PASSING)
-    best = kinds[0]
-    for kind in kinds:
-        if CREW_OF_KIND[kind] < CREW_OF_KIND[best]:
-            best = kind
-    return Prompt(QUESTIONS[PLAY_FIRST_CARD], "JR-A1", MUSTERS[best])
+class Mustering(OpenWindow):
+    """Anybody may play normal cards for the attack.  JR-A2"""
+
+    def first_asked(self, t: Table) -> Seat:
+        """The Quartermaster's left.  JR-T5"""
+        return t.left_of(t.acting_quartermaster())
+
+    def might_play(self, t: Table, seat: Seat) -> bool:
+        """Everybody with a card, and the Quartermaster, who reveals."""
+        return len(t.hands[seat]) > 0 or seat == t.acting_quartermaster()
+
+    def can_play(self, t: Table, seat: Seat) -> bool:
+        """Any normal card; the Quartermaster may have nothing else to do than reveal."""
+        hand = t.hands[seat]
+        has_normal = len(hand) > 0 and hand[0] < cards.NORMAL_CARDS
+        return has_normal or can_reveal(t, seat) or super().can_play(t, seat)
+
+    def add_first(self, t: Table, seat: Seat, found: list[Action]) -> None:
+        """Normal cards; the Quartermaster may end it.  JR-A2 JR-A3 JR-Q38"""
+        t.add_cards(seat, NORMAL_CARDS, found)
+        if can_reveal(t, seat):
+            found.append(REVEAL.of())
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """Normal cards only; the Quartermaster reveals when all were heard.  JR-A2 JR-A3"""
+        if action.verb is MUSTER:
+            if action.first >= FIRST_CHARACTER:
+                return only_normal(action)
+            return None if t.holds(seat, action.first) else no_card(action, "JR-A2")
+        if action.verb is not REVEAL:
+            return super().denial(t, seat, action)
+        if seat != t.acting_quartermaster():
+            reason = "only the Quartermaster reveals the destination"
+            return self.deny(action, "only_quartermaster_reveals", reason, "JR-A3")
+        if can_reveal(t, seat):
+            return None
+        reason = "everybody else must have acted or passed once"
+        return self.deny(action, "reveal_too_early", reason, "JR-A3")
+
+    def tempting(self, t: Table, seat: Seat) -> list[Action]:
+        """The Quartermaster wants to reveal."""
+        return REVEAL.actions if seat == t.acting_quartermaster() else []
+
+    def play(self, t: Table, seat: Seat, action: Action) -> None:
+        """A card is played, or the Quartermaster ends the mustering.  JR-A2 JR-A3"""
+        if action.verb is REVEAL:
+            t.tell(events.REVEALED_BY, seat)
+            t.pop()
+            t.taken()
+        else:
+            super().play(t, seat, action)
+
+    def resolve(self, t: Table, seat: Seat, card: int, action: Action) -> None:
+        """A mustered card lies before its seat."""
+        if action.verb is MUSTER:
+            t.muster_card(seat, card)
+        else:
+            super().resolve(t, seat, card, action)
 
 
-# ------------------------------------------------------------------------ revealing
+class TurningUp(Step["Table"]):
+    """The end of the mustering."""
+
+    def advance(self, t: Table) -> None:
+        """The destination is turned up.  JR-A3"""
+        t.pop()
+        t.show_destination()
 
 
-def order_reveal(t: Table, seat: Seat) -> None:
-    """The Quartermaster ends the mustering.  JR-A3"""
-    t.tell(REVEALED_BY, seat)
-    t.pop()
-    t.taken()
+class Revealed(FromCaptainsLeft):
+    """Officers may still help, or harm.  JR-X5"""
+
+    def act(self, t: Table, seat: Seat, action: Action) -> None:
+        """An officer adds 1 to the total of his skill, or takes 1 away.  JR-X5 JR-A4"""
+        more = 1 if action.second == UP else -1
+        t.officers = changed(t.officers, action.first, t.officers[action.first] + more)
+        t.tell(events.OFFICER_HELPED, seat, action.first, action.second)
 
 
-def reveal(t: Table) -> None:
-    """The destination is turned up.  JR-A3"""
-    t.pop()
-    t.show_destination()
+class Allotting(QuartermastersQuestion):
+    """The Quartermaster assigns each multi card to a skill, after the officers.  JR-A4 JR-Q30"""
+
+    def options(self, t: Table) -> list[Action]:
+        """Every way to share the multi cards out, if any; the rest is for sabres.  JR-A4"""
+        count = multi_cards(t)
+        found: list[Action] = []
+        if count:
+            for nav in range(count + 1):
+                found += [ALLOT.of(nav, cannons) for cannons in range(count - nav + 1)]
+        return found
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """No card is allotted twice.  JR-A4"""
+        reason = "exactly the multi cards that were mustered must be allotted"
+        return self.deny(action, "multi_cards_exactly", reason)
+
+    def default(self, t: Table, seat: Seat) -> Action:
+        """In a way that wins, else all to navigation."""
+        count, value, need = multi_cards(t), multi_value(), face(t).required
+        counts: list[int] = []
+        for skill in range(cards.SKILLS):
+            lacking = max(0, need[skill] - single_total(t, skill))
+            counts.append((lacking + value - 1) // value)
+        if sum(counts) > count:
+            return ALLOT.of(count, 0)
+        return ALLOT.of(count - counts[cards.CANNONS] - counts[cards.SABRES], counts[cards.CANNONS])
+
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """So many for navigation and cannons, the rest for sabres.  JR-A4"""
+        nav, cannons = action.first, action.second
+        sabres = multi_cards(t) - nav - cannons
+        t.allotted = [nav, cannons, sabres]
+        t.tell(events.ALLOTTED, seat, nav, cannons, sabres)
+        t.pop()
 
 
-def help_with(t: Table, seat: Seat, skill: int, sign: int) -> None:
-    """An officer adds 1 to the total of his skill, or takes 1 away.  JR-X5 JR-A4"""
-    t.officers[skill] += 1 if sign == UP else -1
-    t.tell(OFFICER_HELPED, seat, skill, sign)
+class AttackEnds(Step["Table"]):
+    """The attack is decided."""
+
+    def advance(self, t: Table) -> None:
+        """All three totals must be reached; then there are prizes to share.  JR-A5 JR-A6"""
+        t.pop()
+        nav, cannons = total(t, cards.NAV), total(t, cards.CANNONS)
+        sabres = total(t, cards.SABRES)
+        card = face(t)
+        need = card.required
+        t.discard_mustered()
+        t.officers = NO_SKILLS
+        t.allotted = NO_SKILLS
+        if nav < need[cards.NAV] or cannons < need[cards.CANNONS] or sabres < need[cards.SABRES]:
+            t.tell(events.ATTACK_FAILED, nav, cannons, sabres)
+            return
+        prizes = min(card.prizes, len(t.prize_deck))  # JR-D1
+        t.tell(events.ATTACK_WON, nav, cannons, sabres, prizes)
+        for _ in range(prizes):
+            t.lay_prize()
+        sharing.begin(t, False)
 
 
-# ---------------------------------------------------------------------- allotting
+LOOKOUT: Final = Lookout("lookout", "JR-X6", [PLAY.of(cards.LOOKOUT)])
+FIRST_CARD: Final = FirstCard("first", "play_first_card", "JR-A1", [PASS, MUSTER])
+MUSTERING: Final = Mustering(
+    "muster", "JR-A2", verbs=[MUSTER, REVEAL], question="muster_or_pass", is_busy=True
+)
+TURNING_UP: Final = TurningUp("reveal")
+REVEALED: Final = Revealed("revealed", "JR-X5", PLAY_OFFICER.actions)
+ALLOTTING: Final = Allotting("allot", "allot_skills", "JR-A4", [ALLOT])
+ATTACK_ENDS: Final = AttackEnds("attack_ends")
+ATTACK: Final[list[Step[Any]]] = [
+    *[ATTACK_ENDS, ALLOTTING, REVEALED, TURNING_UP, MUSTERING, FIRST_CARD, LOOKOUT],
+]
+"""The steps of an attack; the last one comes first."""
+
+
+def can_reveal(t: Table, seat: Seat) -> bool:
+    """The Quartermaster, once every other seat has acted or been ready.
+
+    An empty hand has been ready for good, though it be filled by a gift.  JR-A3 JR-Q29 JR-Q50
+    """
+    return seat == t.acting_quartermaster() and t.heard | 1 << seat == t.everyone
+
+
+def face(t: Table) -> cards.Destination:
+    """The chosen destination card."""
+    return cards.BOX.destinations[t.chosen - cards.FIRST_DESTINATION]
 
 
 def multi_cards(t: Table) -> int:
     """How many mustered cards show all skills."""
-    count = 0
-    for card in t.mustered:
-        if KIND_OF[card] == MULTI_KIND:
-            count += 1
-    return count
+    return cards.count_in(t.mustered, cards.MULTI_KIND)
 
 
 def multi_value() -> int:
     """What each of them adds to one skill."""
-    return SKILLS_OF_KIND[MULTI_KIND][NAV] if MULTI_KIND >= 0 else 0
-
-
-def advance_allot(t: Table) -> None:
-    """The Quartermaster assigns each multi card to a skill, after the officers.  JR-A4 JR-Q30"""
-    if multi_cards(t) == 0:
-        t.allotted = [0] * SKILLS
-        t.pop()
-    else:
-        t.ask(t.acting_quartermaster())
-
-
-def allot_options(t: Table) -> list[Action]:
-    """Every way to share the multi cards out.  JR-A4"""
-    cards = multi_cards(t)
-    found: list[Action] = []
-    for nav in range(cards + 1):
-        found += [allotting(nav, cannons) for cannons in range(cards - nav + 1)]
-    return found
-
-
-def allot(t: Table, seat: Seat, nav: int, cannons: int) -> None:
-    """So many for navigation and cannons, the rest for sabres.  JR-A4"""
-    sabres = multi_cards(t) - nav - cannons
-    t.allotted = [nav, cannons, sabres]
-    t.tell(ALLOTTED, seat, nav, cannons, sabres)
-    t.pop()
-    t.taken()
-
-
-def allot_prompt(t: Table) -> Prompt:
-    """How to allot: in a way that wins, else all to navigation."""
-    cards = multi_cards(t)
-    need = face(t).required
-    value = multi_value()
-    counts: list[int] = []
-    for skill in range(SKILLS):
-        lacking = max(0, need[skill] - single_total(t, skill))
-        counts.append((lacking + value - 1) // value)
-    best = allotting(cards, 0)
-    if sum(counts) <= cards:
-        best = allotting(cards - counts[CANNONS] - counts[SABRES], counts[CANNONS])
-    return Prompt(QUESTIONS[ALLOT_SKILLS], "JR-A4", best)
-
-
-# -------------------------------------------------------------------------- the result
+    return cards.SKILLS_OF_KIND[cards.MULTI_KIND][cards.NAV] if cards.MULTI_KIND >= 0 else 0
 
 
 def single_total(t: Table, skill: int) -> int:
     """What single skills and officers add up to.  JR-A5"""
     total = t.officers[skill]
     for card in t.mustered:
-        kind = KIND_OF[card]
-        if kind != MULTI_KIND:
-            total += SKILLS_OF_KIND[kind][skill]
+        kind = cards.KIND_OF[card]
+        if kind != cards.MULTI_KIND:
+            total += cards.SKILLS_OF_KIND[kind][skill]
     return total
 
 
 def total(t: Table, skill: int) -> int:
     """Values, allotted cards and officers, at least 0.  JR-A5"""
-    more = t.allotted[skill] * multi_value() if t.allotted else 0
-    return max(0, single_total(t, skill) + more)
-
-
-def end(t: Table) -> None:
-    """All three totals must be reached; then there are prizes to share.  JR-A5 JR-A6"""
-    t.pop()
-    totals = [total(t, skill) for skill in range(SKILLS)]
-    need = face(t).required
-    is_won = True
-    for skill in range(SKILLS):
-        is_won = is_won and totals[skill] >= need[skill]
-    t.discard_mustered()
-    t.officers = [0] * SKILLS
-    t.allotted = []
-    if not is_won:
-        t.tell(ATTACK_FAILED, totals[NAV], totals[CANNONS], totals[SABRES])
-        return
-    prizes = min(face(t).prizes, len(t.prize_deck))  # JR-D1
-    t.tell(ATTACK_WON, totals[NAV], totals[CANNONS], totals[SABRES], prizes)
-    for _ in range(prizes):
-        t.lay_prize()
-    sharing.begin(t, False)
+    return max(0, single_total(t, skill) + t.allotted[skill] * multi_value())

@@ -8,8 +8,9 @@ from __future__ import annotations
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from broadside.games.data import Row, game_folder, read_rows
+from broadside.games.data import Row, game_folder, read_named, read_rows
 from broadside.kernel.errors import BadData
+from broadside.kernel.masks import mask_of
 
 PACKAGE: Final = "broadside.games.jolly_roger"
 
@@ -27,7 +28,7 @@ NAV: Final = 0
 CANNONS: Final = 1
 SABRES: Final = 2
 SKILLS: Final = 3
-SKILL_NAMES: Final = ["nav", "cannons", "sabres"]
+SKILL_NAMES: Final[list[str]] = ["nav", "cannons", "sabres"]
 
 # The characters, in the order of crew.csv behind the normal cards.
 BOATSWAIN: Final = 0
@@ -46,27 +47,10 @@ SMART_LAD: Final = 12
 STOWAWAY: Final = 13
 SURGEON: Final = 14
 TRAITOR: Final = 15
-NORMAL: Final = -1
-"""A crew card that is no character."""
-CHARACTER_NAMES: Final = [
-    "boatswain",
-    "carpenter",
-    "cook",
-    "cutthroat",
-    "first_mate",
-    "lookout",
-    "navigator",
-    "old_sailor",
-    "cannon_fodder",
-    "sea_dog",
-    "second_mate",
-    "sharpshooter",
-    "smart_lad",
-    "stowaway",
-    "surgeon",
-    "traitor",
-]
-ANY_TIME: Final = [SECOND_MATE, STOWAWAY, SURGEON]  # JR-T4
+CHARACTER_NAMES: Final[list[str]] = (
+    "boatswain carpenter cook cutthroat first_mate lookout navigator old_sailor cannon_fodder "
+    "sea_dog second_mate sharpshooter smart_lad stowaway surgeon traitor"
+).split()
 
 # The types of destinations.
 FORT: Final = 0
@@ -75,8 +59,8 @@ SETTLEMENT: Final = 2
 PORT: Final = 3
 ISLAND: Final = 4
 TYPES: Final = 5
-TYPE_NAMES: Final = ["fort", "merchant", "settlement", "port", "island"]
-FLAGS: Final = ["-", "5-", "7-", "6+", "8+"]
+TYPE_NAMES: Final[list[str]] = ["fort", "merchant", "settlement", "port", "island"]
+FLAGS: Final[list[str]] = ["-", "5-", "7-", "6+", "8+"]
 
 # The kinds of prizes, in the order of prizes.csv.
 GOLD_1: Final = 0
@@ -86,7 +70,7 @@ RUM: Final = 3
 JEWELS: Final = 4
 PRISONER: Final = 5
 PRIZE_KINDS: Final = 6
-PRIZE_NAMES: Final = ["gold1", "gold2", "gold3", "rum", "jewels", "prisoner"]
+PRIZE_NAMES: Final[list[str]] = ["gold1", "gold2", "gold3", "rum", "jewels", "prisoner"]
 BEST_FIRST: Final = [PRISONER, GOLD_3, GOLD_2, JEWELS, GOLD_1, RUM]
 """What the clock takes first.  JR-D2"""
 
@@ -104,9 +88,9 @@ FIRST_DESTINATION: Final = CREW
 FIRST_PRIZE: Final = CREW + DESTINATIONS
 PIECES: Final = CREW + DESTINATIONS + PRIZES
 
-ISLAND_FAILS: Final = ["round_lost", "rechoose"]
-CAPTAIN_PICKS: Final = ["counts", "extra"]
-POLLS: Final = ["clockwise", "shuffled"]
+ISLAND_FAILS: Final[list[str]] = ["round_lost", "rechoose"]
+CAPTAIN_PICKS: Final[list[str]] = ["counts", "extra"]
+POLLS: Final[list[str]] = ["clockwise", "shuffled"]
 
 
 class CrewKind:
@@ -139,9 +123,11 @@ class Box:
     def __init__(self, folder: Traversable) -> None:
         self.kinds: list[CrewKind] = read_crew(folder)
         self.destinations: list[Destination] = read_destinations(folder)
-        self.prizes: list[int] = []
-        self.gold: list[int] = []
-        read_prizes(folder, self.prizes, self.gold)
+        rows = read_named(folder, "prizes.csv", ["id", "copies", "gold"], PRIZE_NAMES)
+        self.prizes: list[int] = [row.count("copies", 0, PRIZES) for row in rows]
+        self.gold: list[int] = [row.count("gold", 0, COUNT_MAX) for row in rows]
+        if sum(self.prizes) != PRIZES:
+            raise rows[-1].fail(f"there must be {PRIZES} prizes, not {sum(self.prizes)}")
 
 
 def read_crew(folder: Traversable) -> list[CrewKind]:
@@ -157,9 +143,8 @@ def read_crew(folder: Traversable) -> list[CrewKind]:
         else:
             name = row.text("id", [CHARACTER_NAMES[place - normal]])
             row.text("skills", ["-"])
-            kinds.append(
-                CrewKind(name, row.count("copies", 1, 9), row.count("crew", 1, 9), [0] * 3)
-            )
+            copies, crew = row.count("copies", 1, 9), row.count("crew", 1, 9)
+            kinds.append(CrewKind(name, copies, crew, [0] * SKILLS))
     check_sum(rows[normal - 1], "normal cards", kinds[:normal], NORMAL_CARDS)
     check_sum(rows[-1], "characters", kinds[normal:], CHARACTER_CARDS)
     return kinds
@@ -201,9 +186,7 @@ def is_multi(kind: CrewKind) -> bool:
 
 def check_sum(row: Row, what: str, kinds: list[CrewKind], expected: int) -> None:
     """The copies must be as many as the cards in the box."""
-    total = 0
-    for kind in kinds:
-        total += kind.copies
+    total = sum([kind.copies for kind in kinds])
     if total != expected:
         raise row.fail(f"there must be {expected} {what}, not {total}")
 
@@ -216,7 +199,7 @@ def read_destinations(folder: Traversable) -> list[Destination]:
         name = row.cells["id"]
         if not name.isidentifier() or name in [card.name for card in cards]:
             raise row.fail(f"id is {name[:40]!r}; it must be a new word of letters and digits")
-        kind = TYPE_NAMES.index(row.text("type", TYPE_NAMES))
+        kind = row.place("type", TYPE_NAMES)
         is_attack = kind < PORT
         low, high = (1, 9) if is_attack else (0, 0)
         required = [row.count(skill, low, high) for skill in SKILL_NAMES]
@@ -225,17 +208,6 @@ def read_destinations(folder: Traversable) -> list[Destination]:
         flag = row.text("flag", FLAGS if is_attack else ["-"])
         cards.append(Destination(name, kind, flag, required, prizes, crew))
     return cards
-
-
-def read_prizes(folder: Traversable, copies: list[int], gold: list[int]) -> None:
-    """46 cards of six kinds, and the gold on them."""
-    rows = read_rows(folder, "prizes.csv", ["id", "copies", "gold"], PRIZE_KINDS)
-    for place, row in enumerate(rows):
-        row.text("id", [PRIZE_NAMES[place]])
-        copies.append(row.count("copies", 0, PRIZES))
-        gold.append(row.count("gold", 0, COUNT_MAX))
-    if sum(copies) != PRIZES:
-        raise rows[-1].fail(f"there must be {PRIZES} prizes, not {sum(copies)}")
 
 
 def numbered(copies: list[int]) -> list[int]:
@@ -255,52 +227,86 @@ SKILLS_OF_KIND: Final[list[list[int]]] = [kind.skills for kind in BOX.kinds]
 MULTI_KIND: Final[int] = (
     FIRST_CHARACTER - 1 if is_multi(BOX.kinds[FIRST_CHARACTER - 1]) else NO_CARD
 )
-KIND_OF: Final[list[int]] = numbered([kind.copies for kind in BOX.kinds])
-"""The kind of each crew card."""
-PRIZE_KIND: Final[list[int]] = numbered(BOX.prizes)
-"""The kind of each prize, numbered from 0."""
 GOLD_OF_KIND: Final[list[int]] = BOX.gold
-TYPE_OF: Final[list[int]] = [card.type for card in BOX.destinations]
-DESTINATION_NAMES: Final[list[str]] = [card.name for card in BOX.destinations]
-PIECE_NAMES: Final[list[str]] = (
-    [KIND_NAMES[kind] for kind in KIND_OF]
-    + DESTINATION_NAMES
-    + [PRIZE_NAMES[kind] for kind in PRIZE_KIND]
-)
+KIND_OF: Final[list[int]] = [
+    *numbered([kind.copies for kind in BOX.kinds]),
+    *[card.type for card in BOX.destinations],
+    *numbered(BOX.prizes),
+]
+"""The kind of each crew card, the type of each destination, the kind of each prize."""
+KIND_BIT: Final[list[int]] = [1 << kind for kind in KIND_OF]
+"""The same as masks. Compiled, a 1 that is moved by more than 31 places falls off the end."""
+PIECE_NAMES: Final[list[str]] = [
+    *[KIND_NAMES[kind] for kind in KIND_OF[:FIRST_DESTINATION]],
+    *[card.name for card in BOX.destinations],
+    *[PRIZE_NAMES[kind] for kind in KIND_OF[FIRST_PRIZE:]],
+]
 
 
-def character_of_kind(kind: int) -> int:
-    """Which character a kind of crew card is, or NORMAL."""
-    return kind - FIRST_CHARACTER if kind >= FIRST_CHARACTER else NORMAL
+def kinds_of(characters: list[int]) -> int:
+    """The kinds of some characters, as a mask."""
+    return mask_of([FIRST_CHARACTER + character for character in characters])
 
 
-def character(card: int) -> int:
-    """Which character a crew card is, or NORMAL."""
-    return character_of_kind(KIND_OF[card])
+ANY_TIME_KINDS: Final[int] = kinds_of([SECOND_MATE, STOWAWAY, SURGEON])  # JR-T4
+SURGEON_KIND: Final[int] = kinds_of([SURGEON])
+SEA_DOG_KIND: Final[int] = kinds_of([SEA_DOG])
+CUTTHROAT_KIND: Final[int] = kinds_of([CUTTHROAT])
+NORMAL_KINDS: Final[int] = (1 << FIRST_CHARACTER) - 1
 
 
-def crew_members(card: int) -> int:
-    """How many crew members a card shows.  JR-X8"""
-    return CREW_OF_KIND[KIND_OF[card]]
+def crew_members(zone: tuple[int, ...]) -> int:
+    """How many crew members some cards show.  JR-X8"""
+    total = 0
+    for card in zone:
+        total += CREW_OF_KIND[KIND_OF[card]]
+    return total
 
 
-def prize_kind(piece: int) -> int:
-    """Which kind of prize a piece is."""
-    return PRIZE_KIND[piece - FIRST_PRIZE]
+def kinds_in(zone: tuple[int, ...]) -> list[int]:
+    """The kinds of some crew cards, or of some prizes, each once, in order."""
+    found: list[int] = []
+    last = NO_CARD
+    for piece in zone:
+        kind = KIND_OF[piece]
+        if kind != last:
+            found.append(kind)
+            last = kind
+    return found
 
 
-def fits_seats(flag: str, seats: int) -> bool:
-    """Whether a destination is used by so many: `7-` by seven at most, `6+` by six at least.
+def count_in(zone: tuple[int, ...], kind: int) -> int:
+    """How many crew cards, or prizes, of a kind there are."""
+    count = 0
+    for piece in zone:
+        if KIND_OF[piece] == kind:
+            count += 1
+    return count
 
-    JR-S3
-    """
-    if flag == "-":
+
+def is_used(card: Destination, seats: int) -> bool:
+    """Whether so many use a destination: `7-` seven at most, `6+` six at least.  JR-S3"""
+    if card.flag == "-":
         return True
-    bound = int(flag[:-1])
-    return seats <= bound if flag.endswith("-") else seats >= bound
+    bound = int(card.flag[:-1])
+    return seats <= bound if card.flag.endswith("-") else seats >= bound
 
 
 def span(type_: int, skill: int) -> list[int]:
     """The public range of a skill: what the backs of a type show.  JR-V1"""
-    values = [card.required[skill] for card in BOX.destinations if card.type == type_]
+    return bounds([card.required[skill] for card in BOX.destinations if card.type == type_])
+
+
+def spans(type_: int) -> list[list[int]]:
+    """The public range of each skill.  JR-V1"""
+    return [span(type_, skill) for skill in range(SKILLS)]
+
+
+def prize_span(type_: int) -> list[int]:
+    """The fewest and the most prizes of a type."""
+    return bounds([card.prizes for card in BOX.destinations if card.type == type_])
+
+
+def bounds(values: list[int]) -> list[int]:
+    """The lowest and the highest of some values."""
     return [min(values), max(values)] if values else [0, 0]

@@ -1,328 +1,174 @@
-"""Playing cards in open windows: what a seat may play there, and how a play begins."""
+"""Plays: which card an action plays, what for, and whether a Traitor cancels it, also a Traitor."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import mask_of
+from broadside.kernel.step import Denial, Step
+from broadside.kernel.window import REACTION, Window
 
-from .cards import (
-    ANY_TIME,
-    BOATSWAIN,
-    CARPENTER,
-    COOK,
-    CUTTHROAT,
-    FIRST_CHARACTER,
-    KIND_OF,
-    LOOKOUT,
-    NO_CARD,
-    NO_QUARTERMASTER_SEATS,
-    NOBODY,
-    NORMAL,
-    OLD_SAILOR,
-    SEA_DOG,
-    SECOND_MATE,
-    SMART_LAD,
-    STOWAWAY,
-    SURGEON,
-    TRAITOR,
-)
-from .events import AS_CREW, BY_FORCE, FOR_CALL, FOR_EFFECT, FOR_MUSTER, NO_SIDE
-from .steps import AFTERMATH, DIGGING, IS_CALL, LANDING, MAP, MUSTER, MUTINY, PORT, PRIZE, REVEALED
-from .steps import LOOKOUT as LOOKOUT_STEP
-from .verbs import BOATSWAIN as BOATSWAIN_VERB
-from .verbs import (
-    BOATSWAINS,
-    CALL,
-    CALL_CUTTHROAT,
-    CALL_SEA_DOG,
-    CALLS,
-    CAPTAINS_SIDE,
-    CREW,
-    CUTTHROAT_CALL,
-    CUTTHROATS,
-    ENLIST,
-    MUSTERS,
-    MUTINEERS_SIDE,
-    OFFICER_PLAYS,
-    OFFICER_UP_DOWN,
-    OFFICERS,
-    PLAY,
-    PLAYS,
-    REVEALING,
-    SEA_DOG_CALLS,
-    SMART_LADS,
-    TRADES,
-    joining,
-    robbing,
-    setting_dog,
-)
-from .verbs import CUTTHROAT as CUTTHROAT_VERB
-from .verbs import MUSTER as MUSTER_VERB
-from .verbs import SEA_DOG as SEA_DOG_VERB
-from .verbs import SECOND_MATE as SECOND_MATE_VERB
-from .verbs import SMART_LAD as SMART_LAD_VERB
-from .verbs import TRAITOR as TRAITOR_VERB
+from . import cards, openings, verbs
+from .events import AS_CREW, BY_FORCE, CARD_PLAYED, FOR_CALL, FOR_EFFECT, FOR_MUSTER, NO_SIDE
+from .questions import IDLE_S, no_card
+from .verbs import ACTIONS, BETRAY, DECLINE, KIND_PLAYED
 
 if TYPE_CHECKING:
     from .table import Table
 
-
-def options(t: Table, seat: Seat, step: int) -> list[Action]:
-    """What a seat may play in an open window, ordered by code.  JR-T2 JR-T4"""
-    found: list[Action] = []
-    kinds = t.kinds_in_hand(seat)
-    characters = [kind - FIRST_CHARACTER for kind in kinds if kind >= FIRST_CHARACTER]
-    if step == PORT and can_trade(t, seat):
-        found += [TRADES[kind] for kind in t.prize_kinds(t.prizes[seat])]
-    elif step == MUSTER:
-        found += [MUSTERS[kind] for kind in kinds if kind < FIRST_CHARACTER]  # JR-A2 JR-Q38
-        if can_reveal(t, seat):
-            found.append(REVEALING)
-    if characters:
-        add_characters(t, seat, step, characters, found)
-    if IS_CALL[step]:
-        if can_call(t, seat):
-            add_calls(t, seat, kinds, found)
-    elif step == MUTINY:
-        add_mutiny_plays(t, seat, kinds, found)
-    return found
-
-
-def can_play(t: Table, seat: Seat, step: int) -> bool:
-    """Whether a seat can do more than pass.  JR-T3"""
-    if step == MUTINY or (IS_CALL[step] and can_call(t, seat)):
-        return len(t.hands[seat]) > 0
-    return len(options(t, seat, step)) > 0
+REACT_MS: Final = 1500
+"""How long a reaction stays open if nobody does anything.  JR-T6"""
+FIRST_TRAITOR: Final[int] = cards.KIND_OF.index(cards.FIRST_CHARACTER + cards.TRAITOR)
+"""No other crew card has a higher number."""
+TRAITORS: Final[int] = cards.kinds_of([cards.TRAITOR])
+WITH_TRAITOR: Final[list[Action]] = [DECLINE.of(), BETRAY.of()]
+OTHER_USES: Final = {
+    verbs.MUSTER: FOR_MUSTER,
+    verbs.CALL: FOR_CALL,
+    verbs.JOIN_SIDE: AS_CREW,
+    verbs.ENLIST: BY_FORCE,
+}
+"""What a verb plays its card for, if not for effect."""
+GIVEN_SIDES: Final = {
+    verbs.CALL: verbs.MUTINEERS_SIDE,
+    verbs.CALL_SEA_DOG: verbs.MUTINEERS_SIDE,
+    verbs.CALL_CUTTHROAT: verbs.CAPTAINS_SIDE,
+}
+"""For or against which side a call is."""
 
 
-def any_time(t: Table) -> list[int]:
-    """The characters for any open window that somebody could still play in this one.  JR-T4"""
-    found: list[int] = []
-    for character in ANY_TIME:
-        if character != SURGEON or t.seats > NO_QUARTERMASTER_SEATS:
-            found.append(character)
-    return found
+def printed_use(action: Action) -> tuple[int, int, Seat]:
+    """How an action uses its card, for or against which side, and against whom; by its words."""
+    side, target = GIVEN_SIDES.get(action.verb, NO_SIDE), cards.NOBODY
+    for place, domain in enumerate(action.verb.domains):
+        if domain is verbs.SIDE:
+            side = action.args[place]
+        elif domain is verbs.SEAT and target == cards.NOBODY:
+            target = action.args[place]
+    return OTHER_USES.get(action.verb, FOR_EFFECT), side, target
 
 
-def add_characters(
-    t: Table, seat: Seat, step: int, characters: list[int], found: list[Action]
-) -> None:
-    """The characters of a hand that this window lets act."""
-    for character in characters:
-        if is_plain(t, seat, step, character):
-            found.append(PLAYS[character])
-    if step == REVEALED:
-        for skill, officer in enumerate(OFFICERS):  # JR-X5
-            if officer in characters:
-                found += OFFICER_PLAYS[2 * skill : 2 * skill + 2]
-    elif step == LANDING or step == DIGGING:
-        add_landed(t, seat, step, characters, found)
-    if SECOND_MATE in characters and unused(t, seat, SECOND_MATE) != NO_CARD:
-        add_robberies(t, seat, found)
-
-
-def add_landed(t: Table, seat: Seat, step: int, characters: list[int], found: list[Action]) -> None:
-    """The Boatswain and the Smart Lad on an island.  JR-X1 JR-X11"""
-    for other in range(t.seats):
-        if other == seat:
-            continue
-        if step == LANDING and BOATSWAIN in characters and not t.guards >> other & 1:
-            found.append(BOATSWAINS[other])
-        if step == DIGGING and SMART_LAD in characters and t.buried[other]:
-            found.append(SMART_LADS[other])
-
-
-def is_plain(t: Table, seat: Seat, step: int, character: int) -> bool:
-    """Whether a character may be played now that needs no target."""
-    if character == STOWAWAY:
-        return unused(t, seat, STOWAWAY) != NO_CARD  # JR-X12
-    if character == SURGEON:
-        return can_be_surgeon(t, seat) and unused(t, seat, SURGEON) != NO_CARD
-    if character == LOOKOUT:
-        return step == LOOKOUT_STEP and not t.is_shown  # JR-X6
-    if character == COOK:
-        return step == PRIZE and t.cook == NOBODY  # JR-X3 JR-Q31
-    if character == OLD_SAILOR:
-        return step == MAP  # JR-X7
-    return character == CARPENTER and step == AFTERMATH and has_others_prizes(t, seat)
-
-
-def unused(t: Table, seat: Seat, character: int) -> int:
-    """A card of an any-time character that was not used in this window yet.  JR-T4"""
-    for card in t.hands[seat]:
-        if KIND_OF[card] == FIRST_CHARACTER + character and card not in t.used:
-            return card
-    return NO_CARD
-
-
-def can_be_surgeon(t: Table, seat: Seat) -> bool:
-    """Not for Captain or Quartermaster, nor at three: nobody has both roles.  JR-X13 JR-Q32"""
-    is_officer = seat == t.captain or seat == t.quartermaster
-    return t.seats > NO_QUARTERMASTER_SEATS and not is_officer
-
-
-def has_others_prizes(t: Table, seat: Seat) -> bool:
-    """Whether another seat has an unburied prize.  JR-X2"""
-    for other in range(t.seats):
-        if other != seat and t.prizes[other]:
-            return True
-    return False
-
-
-def add_robberies(t: Table, seat: Seat, found: list[Action]) -> None:
-    """Two other seats with cards, or the only one; who sits nearer on the left comes first.
-
-    JR-X10 JR-Q15
-    """
-    others = [other for other in t.clockwise(seat)[1:] if t.hands[other]]
-    pairs: list[Action] = []
-    for place, first in enumerate(others):
-        for second in others[place + 1 :]:
-            pairs.append(robbing(first, second))
-    if len(others) == 1:
-        pairs.append(robbing(others[0], others[0]))
-    found += in_order(pairs)
-
-
-def in_order(actions: list[Action]) -> list[Action]:
-    """Actions ordered by code."""
-    codes = [action.code for action in actions]
-    by_code = {action.code: action for action in actions}
-    codes.sort()
-    return [by_code[code] for code in codes]
-
-
-def can_trade(t: Table, seat: Seat) -> bool:
-    """Each seat once per port, an unburied prize for a crew card that can be drawn.  JR-P2"""
-    has_crew = len(t.crew_deck) > 0 or len(t.crew_discard) > 0
-    return has_crew and len(t.prizes[seat]) > 0 and not t.traded >> seat & 1
-
-
-def can_reveal(t: Table, seat: Seat) -> bool:
-    """The Quartermaster, once every other seat has acted or been ready.  JR-A3 JR-Q29"""
-    if seat != t.acting_quartermaster():
-        return False
-    for other in range(t.seats):
-        if other != seat and t.hands[other] and not t.heard >> other & 1:
-            return False
-    return True
-
-
-# ---------------------------------------------------------------------------- mutiny
-
-
-def can_call(t: Table, seat: Seat) -> bool:
-    """Any seat but the Captain, the Quartermaster too; one attempt per round.  JR-M1"""
-    return seat != t.captain and not t.is_mutiny_used
-
-
-def add_calls(t: Table, seat: Seat, kinds: list[int], found: list[Action]) -> None:
-    """Any hand card as crew, the Sea Dog and the Cutthroat for effect as well.
-
-    JR-M1 JR-M2 JR-X4 JR-X9
-    """
-    found += [CALLS[kind] for kind in kinds]
-    if FIRST_CHARACTER + SEA_DOG in kinds:
-        for other in range(t.seats):
-            if other != seat and other != t.captain and t.hands[other]:
-                found.append(SEA_DOG_CALLS[other])
-    if FIRST_CHARACTER + CUTTHROAT in kinds:
-        found.append(CUTTHROAT_CALL)
-
-
-def add_mutiny_plays(t: Table, seat: Seat, kinds: list[int], found: list[Action]) -> None:
-    """Any card for one's side; Sea Dog and Cutthroat for effect as well.
-
-    A neutral seat chooses its side with its first card.  JR-M3 JR-X0 JR-X4 JR-X8 JR-X9
-    """
-    own = t.side_of(seat)
-    sides = [CAPTAINS_SIDE, MUTINEERS_SIDE] if own == NO_SIDE else [own]
-    for kind in kinds:
-        found += [joining(kind, side) for side in sides]
-    if FIRST_CHARACTER + SEA_DOG in kinds:
-        for side in sides:
-            found += [setting_dog(side, other) for other in neutrals(t, seat)]
-    if FIRST_CHARACTER + CUTTHROAT in kinds:
-        if seat != t.captain:
-            found.append(CUTTHROATS[CAPTAINS_SIDE])
-        if seat != t.mutineer:
-            found.append(CUTTHROATS[MUTINEERS_SIDE])
-
-
-def neutrals(t: Table, seat: Seat) -> list[Seat]:
-    """Other neutral seats with a hand card.  JR-X9"""
-    found: list[Seat] = []
-    for other in range(t.seats):
-        if other != seat and t.hands[other] and t.side_of(other) == NO_SIDE:
-            found.append(other)
-    return found
-
-
-# ------------------------------------------------------------------ how a play begins
-
-
-def lay(t: Table, seat: Seat, action: Action) -> None:
-    """The card of an action is played face up; it may be cancelled before it counts.  JR-X0"""
-    use, side, target = use_of(t, action)
-    t.play_card(seat, card_for(t, seat, action), action, use, side, target)
+USES: Final[list[tuple[int, int, Seat]]] = [printed_use(action) for action in ACTIONS.actions]
+"""By the action's code."""
 
 
 def use_of(t: Table, action: Action) -> tuple[int, int, Seat]:
     """How an action uses its card, for or against which side, and against whom."""
-    verb = action.verb
-    if verb == MUSTER_VERB:
-        return FOR_MUSTER, NO_SIDE, NOBODY
-    if verb == CALL:
-        return FOR_CALL, MUTINEERS_SIDE, NOBODY
-    if verb == CALL_SEA_DOG:
-        return FOR_EFFECT, MUTINEERS_SIDE, action.first
-    if verb == CALL_CUTTHROAT:
-        return FOR_EFFECT, CAPTAINS_SIDE, NOBODY
-    if verb == CREW:
-        return AS_CREW, action.second, NOBODY
-    if verb == ENLIST:
-        return BY_FORCE, t.forced_side, NOBODY
-    if verb == SEA_DOG_VERB:
-        return FOR_EFFECT, action.first, action.second
-    if verb == CUTTHROAT_VERB:
-        return FOR_EFFECT, action.first, NOBODY
-    is_aimed = verb in (BOATSWAIN_VERB, SMART_LAD_VERB, SECOND_MATE_VERB)
-    return FOR_EFFECT, NO_SIDE, action.first if is_aimed else NOBODY
-
-
-def character_played(action: Action) -> int:
-    """The character that an action plays for effect, or NORMAL if it names its card."""
-    verb = action.verb
-    if verb == PLAY:
-        return action.first
-    if verb == OFFICER_UP_DOWN:
-        return OFFICERS[action.first]
-    if verb == BOATSWAIN_VERB:
-        return BOATSWAIN
-    if verb == SMART_LAD_VERB:
-        return SMART_LAD
-    if verb == SECOND_MATE_VERB:
-        return SECOND_MATE
-    if verb == CALL_SEA_DOG or verb == SEA_DOG_VERB:
-        return SEA_DOG
-    if verb == CALL_CUTTHROAT or verb == CUTTHROAT_VERB:
-        return CUTTHROAT
-    return TRAITOR if verb == TRAITOR_VERB else NORMAL
-
-
-def kind_played(action: Action) -> int:
-    """The kind of card that an action plays."""
-    character = character_played(action)
-    return action.first if character == NORMAL else FIRST_CHARACTER + character
+    if action.verb is verbs.ENLIST:
+        return BY_FORCE, t.forced_side, cards.NOBODY
+    return USES[action.code]
 
 
 def card_for(t: Table, seat: Seat, action: Action) -> int:
     """The hand card that an action plays; any-time cards are used once per window.  JR-T4"""
-    character = character_played(action)
-    if character in ANY_TIME:
-        card = unused(t, seat, character)
+    kind = KIND_PLAYED[action.code]
+    is_effect = action.verb is verbs.PLAY or action.verb is verbs.PLAY_SECOND_MATE
+    if is_effect and cards.ANY_TIME_KINDS >> kind & 1:
+        card = t.unused(seat, kind)
         t.used += (card,)
         return card
-    return t.card_of_kind(seat, kind_played(action))
+    return t.piece_of_kind(t.hands[seat], kind)
+
+
+class Reacting(Step["Table"]):
+    """Whoever has a Traitor may cancel the card on top.  JR-T6"""
+
+    def advance(self, t: Table) -> None:
+        """Ask the next Traitor; if nobody is left to ask, the card counts.
+
+        A simulation asks the holders from the player's left, the player last; a live table
+        everybody at once who might have one for all that one can see.  JR-T6
+        """
+        asked = t.react_asked[-1]
+        if t.asks_all:
+            stays_open = openings.ask_all(t, might_betray(t), ~asked, REACTION)
+        else:
+            mask = next_holder(t, t.play_seats[-1], asked)
+            stays_open = mask != 0
+            if stays_open:
+                t.open_reaction(mask)
+        if stays_open:
+            t.number_window(takes_gifts=False)
+        else:
+            self.end_rest(t)
+
+    def end_rest(self, t: Table) -> None:
+        """The card on top was not cancelled: it counts, or cancels the one below.
+
+        If that was a Traitor too, asking about the card below it goes on.
+        JR-X14 JR-T6 JR-Q12 JR-Q27
+        """
+        t.pop()
+        seat = t.play_seats[-1]
+        action = ACTIONS.actions[t.play_codes[-1]]
+        card = t.settle_play()
+        if action.verb is BETRAY:
+            t.drop(card)
+            t.cancel_play(seat)
+            t.pop()
+        else:
+            window: openings.OpenWindow = t.agenda[-1]
+            window.resolve(t, seat, card, action)
+
+    def window(self, t: Table) -> Window:
+        """All are shown that might have a Traitor.  JR-T6"""
+        return openings.counted_window(t, self, might_betray(t))
+
+    def legal(self, t: Table, seat: Seat) -> list[Action]:
+        """Decline, or play a Traitor if there is one in the hand.  JR-X14"""
+        return WITH_TRAITOR if has_traitor(t, seat) else DECLINE.actions
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """A Traitor cancels.  JR-X14"""
+        return no_card(action, "JR-X14")
+
+    def answer(self, t: Table, seat: Seat, action: Action) -> None:
+        """Let the card be, or play a Traitor, which may itself be cancelled.  JR-X14"""
+        t.react_asked = t.react_asked[:-1] + (t.react_asked[-1] | 1 << seat,)
+        if action.verb is DECLINE:
+            t.answered(seat)
+        else:
+            begin(t, seat, action)
+
+
+REACTING: Final = Reacting("react", ["react"], "JR-T6", [DECLINE, BETRAY], REACT_MS, IDLE_S)
+
+
+def begin(t: Table, seat: Seat, action: Action) -> None:
+    """Play the card of an action face up; before it counts, Traitors are asked.
+
+    In a simulation it counts at once if nobody has one.  JR-T6 JR-X0
+    """
+    card = card_for(t, seat, action)
+    t.play_card(seat, card)
+    if t.log is not None:
+        use, side, target = use_of(t, action)
+        t.tell_to(t.everyone, CARD_PLAYED, seat, card, use, side, target)
+    t.taken()
+    if t.asks_all or action.verb is BETRAY or next_holder(t, seat, 0):
+        t.stack_play(seat, card, action)
+        t.push(REACTING)
+    else:
+        window: openings.OpenWindow = t.agenda[-1]
+        window.resolve(t, seat, card, action)
+
+
+def might_betray(t: Table) -> int:
+    """The seats that might have a Traitor, for all that everybody can see.  JR-T6 JR-Q50"""
+    return mask_of([seat for seat in range(t.seats) if openings.might_hold(t, seat, TRAITORS)])
+
+
+def next_holder(t: Table, player: Seat, asked: int) -> int:
+    """The next seat with a Traitor that was not asked about a card, as a mask.  JR-T6"""
+    for seat in t.clockwise(t.left_of(player)):
+        if has_traitor(t, seat) and not asked >> seat & 1:
+            return 1 << seat
+    return 0
+
+
+def has_traitor(t: Table, seat: Seat) -> bool:
+    """Whether a Traitor is in a hand: it would be the last card.  JR-X14"""
+    hand = t.hands[seat]
+    return len(hand) > 0 and hand[-1] >= FIRST_TRAITOR

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from broadside.kernel.event import Seat
 
 from . import promises
-from .cards import GOLD_OF_KIND, JEWELS, PRISONER, RUM, prize_kind
+from .cards import GOLD_OF_KIND, JEWELS, KIND_OF, PRISONER, RUM, count_in
 from .events import BY_RUM, GAME_ENDED, JEWELS_VALUED, NO_TIE, SHARED
+from .zones import changed
 
 if TYPE_CHECKING:
     from .table import Table
@@ -24,8 +25,7 @@ def finish(t: Table) -> None:
         for _ in range(owned(t, seat, JEWELS)):
             value_jewels(t, seat)
     promises.end_game(t)
-    best = best_gold(t)
-    t.tell(GAME_ENDED, best, tie_break(t))
+    t.tell(GAME_ENDED, max(t.scores()), tie_break(t))
 
 
 def value_jewels(t: Table, seat: Seat) -> None:
@@ -35,26 +35,22 @@ def value_jewels(t: Table, seat: Seat) -> None:
     """
     gold = 1
     if t.prize_deck:
-        kind = prize_kind(t.turn_up_prize())
+        kind = KIND_OF[t.turn_up_prize()]
         gold = 1 if kind == JEWELS or kind == PRISONER else GOLD_OF_KIND[kind]
-    t.jewels_gold[seat] += gold
+    t.jewels_gold = changed(t.jewels_gold, seat, t.jewels_gold[seat] + gold)
     t.tell(JEWELS_VALUED, seat, gold)
 
 
 def owned(t: Table, seat: Seat, kind: int) -> int:
     """How many prizes of a kind a seat has, buried or not."""
-    count = 0
-    for prize in t.prizes[seat] + t.buried[seat]:
-        if prize_kind(prize) == kind:
-            count += 1
-    return count
+    return count_in(t.prizes[seat] + t.buried[seat], kind)
 
 
 def printed_gold(t: Table, seat: Seat) -> int:
     """The gold on all prizes of a seat; Jewels are valued apart.  JR-E2"""
     gold = 0
     for prize in t.prizes[seat] + t.buried[seat]:
-        kind = prize_kind(prize)
+        kind = KIND_OF[prize]
         if kind != JEWELS:
             gold += GOLD_OF_KIND[kind]
     return gold
@@ -65,22 +61,18 @@ def score(t: Table, seat: Seat) -> int:
     return printed_gold(t, seat) + t.jewels_gold[seat]
 
 
-def best_gold(t: Table) -> int:
-    """The most gold that anybody has."""
-    return max([score(t, seat) for seat in range(t.seats)])
-
-
 def richest(t: Table) -> list[Seat]:
     """Who has most gold."""
-    best = best_gold(t)
-    return [seat for seat in range(t.seats) if score(t, seat) == best]
+    scores = t.scores()
+    return [seat for seat in range(t.seats) if scores[seat] == max(scores)]
 
 
 def winners(t: Table) -> list[Seat]:
-    """Most gold, then most Rum, then all of these.  JR-E3"""
+    """Most gold, then most Rum; if this names nobody alone, all with most gold.  JR-E3"""
     seats = richest(t)
     most = max([owned(t, seat, RUM) for seat in seats])
-    return [seat for seat in seats if owned(t, seat, RUM) == most]
+    drinkers = [seat for seat in seats if owned(t, seat, RUM) == most]
+    return drinkers if len(drinkers) == 1 else seats
 
 
 def tie_break(t: Table) -> int:
@@ -88,9 +80,3 @@ def tie_break(t: Table) -> int:
     if len(winners(t)) > 1:
         return SHARED
     return BY_RUM if len(richest(t)) > 1 else NO_TIE
-
-
-def result(t: Table) -> list[float]:
-    """Each seat's part of the victory.  JR-E3"""
-    won = winners(t)
-    return [1.0 / len(won) if seat in won else 0.0 for seat in range(t.seats)]

@@ -1,47 +1,27 @@
-"""The table: what may be asked of it, and the protocol."""
+"""The table: its windows, what may be asked of it, and the protocol."""
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, final
 
-from broadside.kernel.action import Action, ActionTable
+from mypy_extensions import i64
+
+from broadside.kernel.action import Action
+from broadside.kernel.book import Book
 from broadside.kernel.errors import IllegalAction
-from broadside.kernel.event import EVERYTHING, EventTable, Seat, View
+from broadside.kernel.event import Seat, View
+from broadside.kernel.masks import bits
 from broadside.kernel.rng import Rng
-from broadside.kernel.state import Denial, Prompt
+from broadside.kernel.step import Step
 
-from . import gifts, notation, openings, refusals, scoring, sight, turning, windows, worlds
-from .cards import (
-    FIRST_DESTINATION,
-    KIND_OF,
-    NO_CARD,
-    NO_QUARTERMASTER_SEATS,
-    NOBODY,
-    ROUNDS,
-    TYPE_OF,
-    crew_members,
-    prize_kind,
-)
-from .events import (
-    EVENTS,
-    NO_SIDE,
-)
+from . import cards, gifts, limits, promises, scoring, sight, worlds
+from .book import BOOK
+from .events import NO_SIDE
 from .movers import Movers
-from .steps import IS_OPEN, IS_SEALED, MUSTER, MUTINY, REACT
-from .verbs import (
-    ACTIONS,
-    CAPTAINS_SIDE,
-    MUTINEERS_SIDE,
-)
+from .verbs import CAPTAINS_SIDE, IS_ASIDE, MUTINEERS_SIDE
+from .zones import EMPTY
 
-REACT_MS: Final = 1500
-IDLE_MS: Final = 3000
-BUSY_MS: Final = 6000
-"""How long windows stay open if nobody does anything; whoever holds what.  JR-T3 JR-T6"""
-SINGLE_S: Final = 45
-SEALED_S: Final = 30
-BUSY_S: Final = 60
-IDLE_S: Final = 15
+Actions = list[Action] | None
 
 
 @final
@@ -49,90 +29,149 @@ class Table(Movers):
     """One game of Jolly Roger."""
 
     def clone(self) -> Table:
-        """An independent copy. Tuples are shared: nobody can change them."""
+        """An independent copy."""
         twin = Table(self.seats)
         self.copy_into(twin)
-        self.copy_options(twin)
-        self.copy_round(twin)
-        self.copy_voyage(twin)
-        self.copy_mutiny(twin)
-        self.copy_moment(twin)
+        twin.copy_zones(self)
         return twin
+
+    # Windows. Each has a number from the moment it opens, at its place in the agenda.
+
+    def push(self, step: Step[Any]) -> None:
+        """Put a step on the agenda."""
+        self.agenda.append(step)
+
+    def plan(self, steps: list[Step[Any]]) -> None:
+        """Put steps on the agenda; the last one comes first."""
+        self.agenda += steps
+
+    def pop(self) -> None:
+        """The step on top is done."""
+        self.agenda.pop()
+        if len(self.ids) > len(self.agenda):
+            self.ids[len(self.agenda)] = 0
+
+    def leave_out(self, step: Step[Any]) -> None:
+        """Take a step off the agenda which will not come in this round."""
+        place = self.agenda.index(step)
+        self.agenda.pop(place)
+        if place < len(self.ids):
+            self.ids.pop(place)
+
+    def top_id(self) -> int:
+        """The number of the window on top of the agenda; 0 if it was not opened yet."""
+        place = len(self.agenda) - 1
+        return self.ids[place] if place < len(self.ids) else 0
+
+    def number_window(self, takes_gifts: bool) -> bool:
+        """Number the window on top of the agenda, if it is a new one; whether it is."""
+        if self.top_id():
+            return False
+        while len(self.ids) < len(self.agenda):
+            self.ids.append(0)
+        self.window_no += 1
+        self.ids[len(self.agenda) - 1] = self.window_no
+        if takes_gifts:
+            self.renew_offers()
+        return True
+
+    def unseal(self) -> None:
+        """Nothing is sealed any more."""
+        self.sealed = EMPTY[self.seats]
+
+    # Questions about the table.
 
     def acting_quartermaster(self) -> Seat:
         """Who acts as Quartermaster: at three seats the Captain.  JR-O1"""
-        return self.captain if self.seats == NO_QUARTERMASTER_SEATS else self.quartermaster
+        return self.captain if self.seats == cards.NO_QUARTERMASTER_SEATS else self.quartermaster
 
-    def hand_limit(self) -> int:
-        """The most cards a hand may hold.  JR-S1"""
-        return 7 if self.seats <= 5 else 6 if self.seats <= 7 else 5
+    def others_with_cards(self, seat: Seat) -> list[Seat]:
+        """All other seats with hand cards."""
+        return [other for other in range(self.seats) if other != seat and self.hands[other]]
 
-    def kinds_in_hand(self, seat: Seat) -> list[int]:
-        """The kinds of crew cards in a hand, each once, in order."""
-        found: list[int] = []
+    def characters(self, seat: Seat) -> i64:
+        """The characters in a hand, as a mask of kinds: they come behind the normal cards."""
+        mask: i64 = 0
+        hand = self.hands[seat]
+        place = len(hand)
+        while place > 0:
+            place -= 1
+            card = hand[place]
+            if card < cards.NORMAL_CARDS:
+                return mask
+            mask |= cards.KIND_BIT[card]
+        return mask
+
+    def add_cards(
+        self, seat: Seat, actions: list[Action], found: list[Action], more: Actions = None
+    ) -> None:
+        """Add the actions for the kinds in a hand, as far as there are any, each once, in order.
+
+        Of `more` there comes one behind each of these.
+        """
+        last = cards.NO_CARD
         for card in self.hands[seat]:
-            kind = KIND_OF[card]
-            if not found or found[-1] != kind:
-                found.append(kind)
-        return found
+            kind = cards.KIND_OF[card]
+            if kind >= len(actions):
+                return
+            if kind != last:
+                last = kind
+                found.append(actions[kind])
+                if more is not None:
+                    found.append(more[kind])
 
-    def card_of_kind(self, seat: Seat, kind: int) -> int:
-        """The card of a kind which a seat means: the one that most know, if it has several."""
-        best = NO_CARD
+    def unused(self, seat: Seat, kind: int) -> int:
+        """A hand card of a kind that was not used for effect in this window yet.  JR-T4"""
         for card in self.hands[seat]:
-            if KIND_OF[card] == kind:
-                if best == NO_CARD or knowers(self.knows[card]) > knowers(self.knows[best]):
-                    best = card
-        return best
+            if cards.KIND_OF[card] == kind and card not in self.used:
+                return card
+        return cards.NO_CARD
 
     def holds(self, seat: Seat, kind: int) -> bool:
         """Whether a card of this kind is in a hand."""
-        for card in self.hands[seat]:
-            if KIND_OF[card] == kind:
-                return True
-        return False
+        return cards.count_in(self.hands[seat], kind) > 0
 
-    def prize_kinds(self, zone: tuple[int, ...]) -> list[int]:
-        """The kinds of some prizes, each once, in order."""
-        found: list[int] = []
-        for prize in zone:
-            kind = prize_kind(prize)
-            if not found or found[-1] != kind:
-                found.append(kind)
-        return found
-
-    def prize_of_kind(self, zone: tuple[int, ...], kind: int) -> int:
-        """The prize of a kind that is meant: the one that most know, if there are several."""
-        best = NO_CARD
-        for prize in zone:
-            if prize_kind(prize) == kind:
-                if best == NO_CARD or knowers(self.knows[prize]) > knowers(self.knows[best]):
-                    best = prize
+    def piece_of_kind(self, zone: tuple[int, ...], kind: int) -> int:
+        """The card or prize of a kind that is meant: the one that most know, of several."""
+        best = cards.NO_CARD
+        for piece in zone:
+            if cards.KIND_OF[piece] == kind:
+                if best == cards.NO_CARD or self.knowers(piece) > self.knowers(best):
+                    best = piece
         return best
+
+    def knowers(self, piece: int) -> int:
+        """How many seats know a piece."""
+        return len(bits(self.knows[piece] & self.everyone))
 
     def type_chosen(self) -> int:
         """The type of the chosen destination."""
-        return TYPE_OF[self.chosen - FIRST_DESTINATION]
+        return cards.KIND_OF[self.chosen]
 
     def crew_on(self, side: int) -> int:
         """The strength of a side: crew members, and what the role cards add.  JR-M4"""
         total = self.bonus_of(side)
         for seat in range(self.seats):
             if self.sides[seat] == side:
-                for card in self.lying[seat]:
-                    total += crew_members(card)
+                total += cards.crew_members(self.lying[seat])
         return total
 
     def bonus_of(self, side: int) -> int:
-        """The Captain card adds 1; the Quartermaster's follows its holder.  JR-M4 JR-Q23 JR-Q40"""
+        """The Captain card adds 1, the Quartermaster's where he is.  JR-M4 JR-Q23 JR-Q40 JR-O9"""
         bonus = 1 if side == CAPTAINS_SIDE else 0
-        if self.quartermaster != NOBODY and self.side_of(self.quartermaster) == side:
+        if self.has_both_roles:
+            return 2 * bonus
+        if self.quartermaster != cards.NOBODY and self.side_of(self.quartermaster) == side:
             bonus += 1
         return bonus
 
+    def leader(self, side: int) -> Seat:
+        """Who leads a side of the mutiny.  JR-M2"""
+        return self.captain if side == CAPTAINS_SIDE else self.mutineer
+
     def side_of(self, seat: Seat) -> int:
         """The side that a seat is bound to: leaders always, others by a card.  JR-M3 JR-M6"""
-        if self.mutineer == NOBODY:
+        if self.mutineer == cards.NOBODY:
             return NO_SIDE
         if seat == self.captain:
             return CAPTAINS_SIDE
@@ -140,28 +179,33 @@ class Table(Movers):
 
     def is_last_round(self) -> bool:
         """Whether the game ends with this round.  JR-E1"""
-        return self.round >= ROUNDS or not self.prize_deck
+        return self.round >= cards.ROUNDS or not self.prize_deck
 
-    def is_over(self) -> bool:
-        """Whether the last round has been played."""
-        return not self.agenda
+    # The protocol.
 
-    def action_table(self) -> ActionTable:
-        """All actions of Jolly Roger."""
-        return ACTIONS
+    def book(self) -> Book:
+        """The book of Jolly Roger."""
+        return BOOK
 
-    def event_table(self) -> EventTable:
-        """All kinds of events of Jolly Roger."""
-        return EVENTS
+    def apply(self, seat: Seat, action: Action) -> None:
+        """Do a legal action or an aside, then go on until somebody must decide.  JR-T9"""
+        step: Step[Any] = self.agenda[-1]
+        if IS_ASIDE[action.verb.number] and action.verb not in step.verbs:
+            gifts.answer(self, seat, action)
+        else:
+            step.answer(self, seat, action)
+        self.run()
 
-    def legal(self, seat: Seat) -> list[Action]:
-        """Everything this seat may do now, ordered by code.  JR-T1"""
-        return windows.options(self, seat, self.agenda[-1]) if self.is_asked(seat) else []
-
-    def prompt(self, seat: Seat) -> Prompt:
-        """The question this seat is asked now."""
-        assert self.is_asked(seat)
-        return windows.prompt(self, seat, self.agenda[-1])
+    def advance(self) -> None:
+        """Do the next step of the agenda; hands are kept to their limit.  JR-T1 JR-R1"""
+        if self.promises:
+            promises.review(self)
+        if self.is_overfull and self.agenda[-1] is not limits.DISCARDING:
+            self.is_overfull = False
+            if limits.DISCARDING.asked(self):
+                self.push(limits.DISCARDING)
+        step: Step[Any] = self.agenda[-1]
+        step.advance(self)
 
     def asides(self, seat: Seat) -> list[Action]:
         """Offers and answers to them.  JR-T9"""
@@ -171,122 +215,37 @@ class Table(Movers):
         """Who has an offer to answer.  JR-T9"""
         return gifts.nudged(self)
 
-    def denied(self, seat: Seat) -> list[Denial]:
-        """What this seat might try now and may not, each with its reason."""
-        return refusals.denied(self, seat) if self.is_asked(seat) else []
-
     def refusal(self, seat: Seat, action: Action) -> IllegalAction:
         """Why this seat may not do this now."""
-        if not self.is_over() and 0 <= seat < self.seats:
-            denial = refusals.denial(self, seat, action)
+        if self.agenda and 0 <= seat < self.seats and IS_ASIDE[action.verb.number]:
+            step: Step[Any] = self.agenda[-1]
+            denial = None
+            if action.verb not in step.verbs:
+                denial = step.absence(self, action) or gifts.denial(self, seat, action)
             if denial is not None:
                 return IllegalAction(denial.code, denial.reason, denial.rule)
         return super().refusal(seat, action)
 
-    def seen_waiting(self, seat: Seat) -> list[Seat]:
-        """Ready states are private: all are shown that may be asked for all one can see.
-
-        JR-T3 JR-T6
-        """
-        if self.is_over() or seat == EVERYTHING:
-            return self.deciders()
-        step = self.agenda[-1]
-        if IS_SEALED[step]:
-            mask = self.sealed_asked
-        elif IS_OPEN[step] or step == REACT:
-            mask = openings.might_be_asked(self, step)
-        else:
-            return self.deciders()
-        if seat >= 0:
-            mask = mask & ~(1 << seat) | self.waiting & 1 << seat
-        return [other for other in range(self.seats) if mask >> other & 1]
-
-    def countdown_ms(self) -> int:
-        """Idle open windows and reactions end by themselves.  JR-T3 JR-T6"""
-        if self.is_over():
-            return 0
-        step = self.agenda[-1]
-        if step == REACT:
-            return REACT_MS
-        if not IS_OPEN[step]:
-            return 0
-        return BUSY_MS if step == MUSTER or step == MUTINY else IDLE_MS
-
-    def clock_s(self) -> int:
-        """How long somebody may think.  JR-T8"""
-        if self.is_over():
-            return 0
-        step = self.agenda[-1]
-        if IS_SEALED[step]:
-            return SEALED_S
-        if step == MUSTER or step == MUTINY:
-            return BUSY_S
-        return IDLE_S if IS_OPEN[step] or step == REACT else SINGLE_S
-
-    def window_id(self) -> int:
-        """The number of the window that is open."""
-        return 0 if self.is_over() else self.ids[-1]
-
-    def apply(self, seat: Seat, action: Action) -> None:
-        """Do a legal action or an aside, then go on until somebody must decide."""
-        windows.answer(self, seat, action)
-        self.run()
-
-    def advance(self) -> None:
-        """Do the next step of the agenda, or open its window."""
-        windows.advance(self, self.agenda[-1])
-
-    def end_rest(self) -> None:
-        """Close the window in which everybody has answered.  JR-T2"""
-        windows.end_rest(self, self.agenda[-1])
-
-    def asking_rule(self) -> str:
-        """The rule by which the table waits; counted windows have one for everybody."""
-        return windows.RULE_OF[self.agenda[-1]] if self.rests else super().asking_rule()
-
     def view(self, seat: Seat) -> View:
         """The table as a viewpoint may see it."""
-        return dict(sight.view(self, seat))
+        return sight.TableView(self, seat).json()
 
     def determinize(self, seat: Seat, rng: Rng) -> Table:
         """A world this seat cannot tell from ours."""
         return worlds.determinize(self, seat, rng)
 
-    def result(self) -> list[float] | None:
-        """Each seat's part of the victory, once the game is over."""
-        return scoring.result(self) if self.is_over() else None
+    def winners(self) -> list[Seat]:
+        """Who has won."""
+        return scoring.winners(self)
 
     def scores(self) -> list[int]:
         """Each seat's gold as it stands."""
         return [scoring.score(self, seat) for seat in range(self.seats)]
 
-    def write(self) -> str:
-        """The complete table as text."""
-        return notation.write(self)
-
-    def pieces(self) -> list[int]:
-        """Every card, wherever it lies, in ascending order."""
-        found = list(self.crew_deck + self.crew_discard + self.prize_deck + self.prize_discard)
-        found += self.destination_discard + self.laid + self.mustered + self.play_cards
-        for stack in self.stacks:
-            found += stack
-        for seat in range(self.seats):
-            found += self.hands[seat] + self.prizes[seat] + self.buried[seat] + self.lying[seat]
-        for card in (self.chosen, self.map_card):
-            if card != NO_CARD:
-                found.append(card)
-        found.sort()
-        return found
-
-    def turned(self, by: int) -> Table:
-        """The same table with everybody moved `by` seats clockwise."""
-        return turning.turned(self, by)
-
-
-def knowers(mask: int) -> int:
-    """How many seats a mask has."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
+    def all_pieces(self) -> list[int]:
+        """All crew cards and prizes, and the destinations for so many seats.  JR-S3"""
+        found = list(range(cards.CREW))
+        for place, card in enumerate(cards.BOX.destinations, cards.FIRST_DESTINATION):
+            if cards.is_used(card, self.seats):
+                found.append(place)
+        return found + list(range(cards.FIRST_PRIZE, cards.PIECES))

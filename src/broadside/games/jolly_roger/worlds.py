@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from broadside.kernel import sight
 from broadside.kernel.event import Seat
 from broadside.kernel.rng import Rng
 
-from . import openings
-from .cards import NO_CARD, PIECE_NAMES, TYPES
-from .steps import IS_OPEN, IS_SEALED, REACT, TAKE
-from .verbs import FIRST_PRIZE_ITEM, ITEM_NAMES
+from .cards import CREW, KIND_OF, NO_CARD, NOBODY, PIECE_NAMES, TYPES
+from .openings import OpenWindow
+from .plays import REACTING
+from .questions import Sealed
+from .sharing import TAKING
+from .verbs import FIRST_LATER_ITEM, FIRST_PRIZE_ITEM, FIRST_PROMISE_ITEM, ITEM_NAMES, RETURNS
+from .zones import EMPTY, changed
 
 if TYPE_CHECKING:
     from .table import Table
@@ -23,38 +27,39 @@ def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
     JR-T3 JR-T6
     """
     world = t.clone()
-    offer_masks = [t.knows[piece] if piece != NO_CARD else 0 for piece in t.offer_pieces]
     forget_answers(world, seat)
     redeal_crew(world, seat, rng)
     redeal_prizes(world, seat, rng)
     for type_ in range(TYPES):
         redeal_destinations(world, type_, seat, rng)
+    forget_bribe(world, seat, rng)
     for giver in range(t.seats):
-        if t.offer_pieces[giver] != NO_CARD and not offer_masks[giver] >> seat & 1:
-            find_offered(world, giver, offer_masks[giver])
+        if t.offer_tos[giver] not in (NOBODY, seat) and giver != seat:
+            offer_anything(world, giver, seat, rng)
+    world.look_again()
     world.rng = rng.spawn()
     return world
 
 
 def forget_answers(world: Table, seat: Seat) -> None:
     """Others may be ready or not, and may have sealed anything or nothing."""
-    if world.is_over():
+    if not world.agenda:
         return
     step = world.agenda[-1]
     own = 1 << seat
-    if IS_SEALED[step]:
-        for other in range(world.seats):
-            if other != seat:
-                world.sealed[other] = ()
+    if isinstance(step, Sealed):
+        world.sealed = changed(EMPTY[world.seats], seat, world.sealed[seat])
         world.waiting = world.sealed_asked & ~own | world.waiting & own
         return
-    if IS_OPEN[step]:
+    if isinstance(step, OpenWindow):
         world.done &= own
         world.pending = world.everyone & ~own | world.pending & own
-    if world.asks_all and (IS_OPEN[step] or step == REACT):
-        world.waiting = openings.might_be_asked(world, step) & ~own | world.waiting & own
+    elif step is not REACTING:
+        return
+    if world.asks_all:
+        world.waiting = world.current_window().asked & ~own | world.waiting & own
         world.rests = world.waiting == 0
-        if step == REACT:
+        if step is REACTING:
             forget_below(world, own)
 
 
@@ -63,70 +68,50 @@ def forget_below(world: Table, own: int) -> None:
 
     Who has cancelled one lies on it for all to see.  JR-T3 JR-T6
     """
-    for place in range(len(world.react_asked)):
+    asked: list[int] = []
+    for place, mask in enumerate(world.react_asked):
         seen = 1 << world.play_seats[place + 1] if place + 1 < len(world.play_seats) else 0
-        world.react_asked[place] &= own | seen
+        asked.append(mask & (own | seen))
+    world.react_asked = tuple(asked)
     world.done &= own
     world.pending = world.everyone & ~world.done
 
 
-def redeal(world: Table, zones: list[list[int]], seat: Seat, rng: Rng, is_pile: list[bool]) -> None:
+def redeal(world: Table, zones: list[list[int]], seat: Seat, rng: Rng, piles: int = 1) -> None:
     """Deal the unknown cards of these zones anew; a mask of knowers stays where it is.
 
-    Within a zone that is no pile the masks are sorted first: in which order unknown cards lie there
-    must not matter.
+    Behind the piles come zones without an order: how unknown cards lie there must not matter.
     """
-    hidden: list[int] = []
-    for zone in zones:
-        hidden += [card for card in zone if not world.knows[card] >> seat & 1]
-    masks: list[list[int]] = []
-    for zone in zones:
-        masks.append([world.knows[card] for card in zone if not world.knows[card] >> seat & 1])
-    hidden.sort()
-    rng.shuffle(hidden)
-    known = world.knows[:]
-    place = 0
-    for number, zone in enumerate(zones):
-        if not is_pile[number]:
-            masks[number].sort()
-        taken = 0
-        for i in range(len(zone)):
-            if not known[zone[i]] >> seat & 1:
-                zone[i] = hidden[place]
-                world.knows[hidden[place]] = masks[number][taken]
-                place += 1
-                taken += 1
-        if not is_pile[number]:
-            zone.sort()
+    for zone in zones[piles:]:
+        zone.sort(key=lambda card: world.knows[card])
+    sight.redeal(world.knows, zones, seat, rng)
+    for zone in zones[piles:]:
+        zone.sort()
 
 
 def redeal_crew(world: Table, seat: Seat, rng: Rng) -> None:
     """The crew deck and the hands."""
-    zones = [list(world.crew_deck)]
-    for owner in range(world.seats):
-        zones.append(list(world.hands[owner]))
-    redeal(world, zones, seat, rng, [True] + [False] * world.seats)
+    zones = [list(zone) for zone in [world.crew_deck] + world.hands]
+    redeal(world, zones, seat, rng)
     world.crew_deck = tuple(zones[0])
-    for owner in range(world.seats):
-        world.hands[owner] = tuple(zones[1 + owner])
+    world.hands = [tuple(zone) for zone in zones[1:]]
 
 
 def redeal_prizes(world: Table, seat: Seat, rng: Rng) -> None:
     """The prize deck; hidden prizes too, laid out, open or buried.  JR-O2"""
     zones = [list(world.prize_deck)]
     if not world.is_hidden:
-        redeal(world, zones, seat, rng, [True])
+        redeal(world, zones, seat, rng)
         world.prize_deck = tuple(zones[0])
         return
     zones.append(list(world.laid))
-    backs = [world.sealed[owner] for owner in range(world.seats)]
-    is_taking = len(world.agenda) > 0 and world.agenda[-1] == TAKE
+    is_taking = len(world.agenda) > 0 and world.agenda[-1] is TAKING
     for owner in range(world.seats):
-        sealed = backs[owner] if is_taking else ()
+        sealed = world.sealed[owner] if is_taking else ()
         zones.append([prize for prize in world.prizes[owner] if prize not in sealed])
         zones.append(list(world.buried[owner]))
         zones.append(list(sealed))
-    redeal(world, zones, seat, rng, [True] + [False] * (len(zones) - 1))
+    redeal(world, zones, seat, rng)
     world.prize_deck = tuple(zones[0])
     world.laid = tuple(zones[1])
     for owner in range(world.seats):
@@ -134,9 +119,9 @@ def redeal_prizes(world: Table, seat: Seat, rng: Rng) -> None:
         prizes = zones[first] + zones[first + 2]
         prizes.sort()
         world.prizes[owner] = tuple(prizes)
-        world.buried[owner] = tuple(zones[first + 1])
+        world.buried = changed(world.buried, owner, tuple(zones[first + 1]))
         if is_taking:
-            world.sealed[owner] = tuple(zones[first + 2])
+            world.sealed = changed(world.sealed, owner, tuple(zones[first + 2]))
 
 
 def redeal_destinations(world: Table, type_: int, seat: Seat, rng: Rng) -> None:
@@ -145,17 +130,45 @@ def redeal_destinations(world: Table, type_: int, seat: Seat, rng: Rng) -> None:
     is_hidden = world.chosen != NO_CARD and not world.is_shown and world.type_chosen() == type_
     if is_hidden:
         zones[1].append(world.chosen)
-    redeal(world, zones, seat, rng, [True, True])
-    world.stacks[type_] = tuple(zones[0])
+    redeal(world, zones, seat, rng, piles=2)
+    world.stacks = changed(world.stacks, type_, tuple(zones[0]))
     if is_hidden:
         world.chosen = zones[1][0]
 
 
-def find_offered(world: Table, giver: Seat, mask: int) -> None:
-    """What was offered in secret is some card that the same seats know.  JR-T9"""
-    is_card = world.offer_items[giver] < FIRST_PRIZE_ITEM
-    for piece in world.hands[giver] if is_card else world.prizes[giver]:
-        if world.knows[piece] == mask:
-            world.offer_pieces[giver] = piece
-            world.offer_items[giver] = ITEM_NAMES.index(PIECE_NAMES[piece])
-            break
+def offer_anything(world: Table, giver: Seat, seat: Seat, rng: Rng) -> None:
+    """What others offer each other is any card, prize or promise that the receiver can know of.
+
+    Of a guard's bribe, what this seat can know itself stays: accepted, it is open at once.
+    JR-T9 JR-Q51
+    """
+    to, item, piece = world.offer_tos[giver], world.offer_items[giver], world.offer_pieces[giver]
+    if world.guard == giver and (piece == NO_CARD or world.knows[piece] >> seat & 1):
+        return
+    if piece == NO_CARD:
+        item = FIRST_PROMISE_ITEM + int(rng.below(RETURNS - 1))
+        world.offer_items = changed(world.offer_items, giver, item)
+        return
+    zone = world.hands[giver] if piece < CREW else world.prizes[giver]
+    known = [one for one in zone if world.knows[one] >> to & 1]
+    piece = known[int(rng.below(len(known)))]
+    first = FIRST_LATER_ITEM if item >= FIRST_LATER_ITEM else 0
+    item = first + ITEM_NAMES.index(PIECE_NAMES[piece])
+    world.offer_pieces = changed(world.offer_pieces, giver, piece)
+    world.offer_items = changed(world.offer_items, giver, item)
+
+
+def forget_bribe(world: Table, seat: Seat, rng: Rng) -> None:
+    """What the guard puts together others do not know: any hand card may be meant.  JR-X1"""
+    guard = world.guard
+    if not world.bribe or seat == guard or world.offer_tos[guard] == seat:
+        return
+    cards = list(world.hands[guard])
+    rng.shuffle(cards)
+    things: list[int] = []
+    for item in world.bribe:
+        kind = item - FIRST_LATER_ITEM if item >= FIRST_LATER_ITEM else item
+        if kind < FIRST_PRIZE_ITEM and cards:
+            item += KIND_OF[cards.pop()] - kind
+        things.append(item)
+    world.bribe = tuple(things)

@@ -11,42 +11,22 @@ from math import exp, log
 from typing import Final
 
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import bits
 
-from . import deeds
-from .cards import (
-    ATLANTIS,
-    BRITISH,
-    DUTCH,
-    FIRST_LOYALTY,
-    FRENCH,
-    NOBODY,
-    OPEN,
-    SG,
-    TEAMS,
-    nation_of_treasury,
-)
-from .events import (
-    BRAWL_BRITISH,
-    BY_CAPTAIN,
-    BY_MUTINY,
-    BY_PISTOL,
-)
+from . import cards, deeds, events
 from .table import Table
 
 NATIONS: Final = 3
-STOW_TRUTH: Final = 0.78
-TAKE_TRUTH: Final = 0.85
-SMUGGLE_TRUTH: Final = 0.9
+TRUTHS: Final = {deeds.STOWED: 0.78, deeds.TOOK_CHEST: 0.85, deeds.SMUGGLED: 0.9}
 """How often players put a chest where their heart is; the rest is bluff."""
+LOOT_TRUTH: Final = 0.8
+"""How often they take it from the other nation."""
 FLAG_TRUTH: Final = 0.66
 """How often a card in a brawl shows the own flag; not everybody has one."""
-MAROON_FRICTION: Final = 0.7
-PISTOL_FRICTION: Final = 0.8
-MUTINY_FRICTION: Final = 0.4
-FORCE_FRICTION: Final = 0.12
-LETTER_FRIENDSHIP: Final = 0.5
-MAP_FRIENDSHIP: Final = 0.6
-LOOT_TRUTH: Final = 0.8
+BONDS: Final = {deeds.FORCED: -0.12, deeds.LETTERED: 0.5, deeds.GAVE_MAP: 0.6}
+"""How much two seats are friends between whom this was done."""
+MAROON_BONDS: Final = {events.BY_CAPTAIN: -0.7, events.BY_PISTOL: -0.8, events.BY_MUTINY: -0.4}
+"""Nobody likes to maroon a friend; what else maroons says nothing."""
 SCORE_MIN: Final = -600.0
 """Less than this is as good as impossible, and must not become zero."""
 
@@ -71,6 +51,20 @@ class Evidence:
             self.bonds[one * self.seats + two] += weight
             self.bonds[two * self.seats + one] += weight
 
+    def fit(self, nations: list[int], seat: Seat) -> float:
+        """How well a seat's nation fits what it did, given the nations of those before it."""
+        nation = nations[seat]
+        score = self.leans[seat * NATIONS + nation]
+        if nation == cards.DUTCH:
+            return score
+        first = seat * self.seats
+        for other in range(seat):
+            if nations[other] == nation:
+                score += self.bonds[first + other]
+            elif nations[other] != cards.DUTCH:
+                score -= self.bonds[first + other]
+        return score
+
     def forget(self, seat: Seat) -> None:
         """A seat may have another Loyalty card now: what it did before says nothing."""
         for nation in range(NATIONS):
@@ -89,72 +83,58 @@ def gather(t: Table) -> Evidence:
 
 
 def weigh(found: Evidence, one: int) -> None:
-    """What a single deed says."""
-    kind, seat, other = deeds.kind_of(one), deeds.seat_of(one), deeds.other_of(one)
-    if kind == deeds.STOWED:
-        lean_to(found, seat, deeds.x_of(one), STOW_TRUTH)
-    elif kind == deeds.SMUGGLED:
-        lean_to(found, seat, deeds.y_of(one), SMUGGLE_TRUTH)
-    elif kind == deeds.TOOK_CHEST:
-        weigh_chest(found, one, seat)
-    elif kind == deeds.VOTED:
-        weigh_vote(found, one)
-    elif kind == deeds.MAROONED and other < found.seats:
-        weigh_marooning(found, seat, other, deeds.x_of(one))
-    elif kind == deeds.FORCED and other < found.seats:
-        found.bind(seat, other, -FORCE_FRICTION)
-    elif kind == deeds.LETTERED and other < found.seats:
-        found.bind(seat, other, LETTER_FRIENDSHIP)
-    elif kind == deeds.GAVE_MAP and other < found.seats:
-        found.bind(seat, other, MAP_FRIENDSHIP if deeds.x_of(one) >= ATLANTIS else 0.0)
-    elif kind == deeds.FEVER and other < found.seats:
+    """What a single deed says; its parts are those of `deeds.DEED`."""
+    kind, seat, other = one & 31, one >> 5 & 15, one >> 9 & 15
+    x, y, voters = one >> 13 & 31, one >> 18 & 31, one >> 23
+    if kind in TRUTHS:
+        found.lean(seat, cards.nation_of_treasury(y), TRUTHS[kind])
+        if kind == deeds.TOOK_CHEST and x != cards.SG:
+            found.lean(seat, 1 - cards.nation_of_treasury(x), LOOT_TRUTH)
+    elif kind == deeds.BRAWLED:
+        weigh_flags(found, x, y, bits(voters))
+    elif kind == deeds.FEVER:
         found.forget(seat)
         found.forget(other)
+    else:
+        bond = MAROON_BONDS.get(x, 0.0) if kind == deeds.MAROONED else BONDS[kind]
+        found.bind(seat, other, bond)
 
 
-def lean_to(found: Evidence, seat: Seat, treasury: int, truth: float) -> None:
-    """A seat has put a chest somewhere."""
-    nation = nation_of_treasury(treasury)
-    if nation != NOBODY:
-        found.lean(seat, nation, truth)
+def told(t: Table) -> list[tuple[str, Seat, Seat]]:
+    """The public record in words: what was done, by whom, to whom (-1: to nobody in particular).
+
+    What somebody did before his Loyalty card may have changed is left out.
+    """
+    found: list[tuple[str, Seat, Seat]] = []
+    for one in t.deeds:
+        kind, seat, other = one & 31, one >> 5 & 15, one >> 9 & 15
+        x, y, name = one >> 13 & 31, one >> 18 & 31, deeds.DEED_NAMES[kind]
+        if kind in TRUTHS:
+            found.append((f"{name} {cards.NATION_NAMES[cards.nation_of_treasury(y)]}", seat, -1))
+            if kind == deeds.TOOK_CHEST and x != cards.SG:
+                nation = cards.NATION_NAMES[cards.nation_of_treasury(x)]
+                found.append((f"{name} from {nation}", seat, -1))
+        elif kind == deeds.BRAWLED:
+            voters = bits(one >> 23)
+            if x != y:
+                nation = cards.NATION_NAMES[cards.BRITISH if x > y else cards.FRENCH]
+                found += [(f"{name} {nation} of {len(voters)}", voter, -1) for voter in voters]
+        elif kind == deeds.FEVER:
+            both = (seat, other)
+            found = [deed for deed in found if deed[1] not in both and deed[2] not in both]
+        else:
+            found.append((f"{name} {x}" if kind == deeds.MAROONED else name, seat, other))
+    return found
 
 
-def weigh_chest(found: Evidence, one: int, seat: Seat) -> None:
-    """A captain has taken a chest: from whom, and for whom."""
-    lean_to(found, seat, deeds.y_of(one), TAKE_TRUTH)
-    source = deeds.x_of(one)
-    if source != SG and nation_of_treasury(source) != NOBODY:
-        found.lean(seat, 1 - nation_of_treasury(source), LOOT_TRUTH)
-
-
-def weigh_vote(found: Evidence, one: int) -> None:
+def weigh_flags(found: Evidence, british: int, french: int, voters: list[Seat]) -> None:
     """The flags of a brawl speak of all who voted, the fewer the clearer."""
-    mask, outcome = deeds.mask_of(one), deeds.x_of(one)
-    if outcome < BRAWL_BRITISH:
+    if british == french:
         return
-    british, french = deeds.y_of(one), deeds.z_of(one)
-    voters = 0
-    for seat in range(found.seats):
-        voters += mask >> seat & 1
-    if voters == 0:
-        return
-    share = (british - french) / float(voters + 1)
-    nation = BRITISH if share > 0 else FRENCH
-    strength = min(1.0, abs(share))
+    strength = min(1.0, abs(british - french) / float(len(voters) + 1))
     truth = 0.5 + (FLAG_TRUTH - 0.5) * strength
-    for seat in range(found.seats):
-        if mask >> seat & 1 and share != 0.0:
-            found.lean(seat, nation, truth)
-
-
-def weigh_marooning(found: Evidence, seat: Seat, other: Seat, cause: int) -> None:
-    """Nobody likes to maroon a friend."""
-    if cause == BY_CAPTAIN:
-        found.bind(seat, other, -MAROON_FRICTION)
-    elif cause == BY_PISTOL:
-        found.bind(seat, other, -PISTOL_FRICTION)
-    elif cause == BY_MUTINY:
-        found.bind(seat, other, -MUTINY_FRICTION)
+    for seat in voters:
+        found.lean(seat, cards.BRITISH if british > french else cards.FRENCH, truth)
 
 
 class Beliefs:
@@ -164,7 +144,7 @@ class Beliefs:
         self.seats = t.seats
         self.seat = seat
         self.fixed: list[int] = [known_nation(t, seat, other) for other in range(t.seats)]
-        self.left: list[int] = TEAMS[t.seats][:]
+        self.left: list[int] = cards.TEAMS[t.seats][:]
         self.nations: list[int] = [0] * t.seats
         self.weights: list[float] = [0.0] * (t.seats * NATIONS)
         self.total = 0.0
@@ -180,25 +160,12 @@ class Beliefs:
             return
         fixed = self.fixed[seat]
         for nation in range(NATIONS):
-            if self.left[nation] == 0 or (fixed != NOBODY and fixed != nation):
+            if self.left[nation] == 0 or (fixed != cards.NOBODY and fixed != nation):
                 continue
             self.left[nation] -= 1
             self.nations[seat] = nation
-            self.deal(seat + 1, score + self.fit(seat, nation))
+            self.deal(seat + 1, score + self.evidence.fit(self.nations, seat))
             self.left[nation] += 1
-
-    def fit(self, seat: Seat, nation: int) -> float:
-        """How well a nation fits what a seat did, given the nations of those before it."""
-        score = self.evidence.leans[seat * NATIONS + nation]
-        if nation == DUTCH:
-            return score
-        first = seat * self.seats
-        for other in range(seat):
-            if self.nations[other] == nation:
-                score += self.evidence.bonds[first + other]
-            elif self.nations[other] != DUTCH:
-                score -= self.evidence.bonds[first + other]
-        return score
 
     def count(self, weight: float) -> None:
         """One way to deal the cards."""
@@ -213,7 +180,7 @@ class Beliefs:
 
 def known_nation(t: Table, seat: Seat, other: Seat) -> int:
     """The nation of another seat, if this one knows it; after the end, if it knew it before."""
-    if t.is_over() and t.loyalty_mode != OPEN:
-        return t.nation(other) if other == seat else NOBODY
-    is_known = t.knows[FIRST_LOYALTY + t.loyalties[other]] >> seat & 1
-    return t.nation(other) if is_known else NOBODY
+    if t.is_over() and t.loyalty_mode != cards.OPEN:
+        return t.nation(other) if other == seat else cards.NOBODY
+    is_known = t.knows[cards.FIRST_LOYALTY + t.loyalties[other]] >> seat & 1
+    return t.nation(other) if is_known else cards.NOBODY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from broadside.games.data import Row, game_folder, read_rows
+from broadside.games.data import Row, game_folder, read_named, read_rows
 
 PACKAGE: Final = "broadside.games.tortuga_1667"
 SEATS_MIN: Final = 2
@@ -21,9 +21,9 @@ JR: Final = 1
 BF: Final = 2
 BJ: Final = 3
 TO: Final = 4
-PLACE_NAMES: Final = ["FD", "JR", "BF", "BJ", "TO"]
+PLACE_NAMES: Final[list[str]] = ["FD", "JR", "BF", "BJ", "TO"]
 SHIPS: Final = [FD, JR]
-BOATS: Final = [BF, BJ]
+BOATS: Final[list[int]] = [BF, BJ]
 BOAT_OF_SHIP: Final = 2
 SHIP_LINE_MAX: Final = 5
 
@@ -32,7 +32,10 @@ SG: Final = 0
 FIRST_HOLD: Final = 1
 TO_BRITISH: Final = 5
 TO_FRENCH: Final = 6
-TREASURY_NAMES: Final = ["SG", "FD.B", "FD.F", "JR.B", "JR.F", "TO.B", "TO.F"]
+TREASURY_NAMES: Final[list[str]] = ["SG", "FD.B", "FD.F", "JR.B", "JR.F", "TO.B", "TO.F"]
+TO_STOW: Final = 7
+"""Behind the treasuries: the chests that captains have yet to stow."""
+TREASURIES: Final = 8
 CHESTS: Final = 8
 ISLAND_CHESTS: Final = 2
 
@@ -42,12 +45,9 @@ DUTCH: Final = 2
 NATION_NAMES: Final = ["british", "french", "dutch"]
 NATION_CARDS: Final = [4, 4, 1]
 
-CANNON: Final = 0
 TORCH: Final = 1
-WATER: Final = 2
 TOP_NAMES: Final = ["cannon", "torch", "water"]
 SKULL: Final = 0
-WHEEL: Final = 1
 BOTTOM_NAMES: Final = ["skull", "wheel"]
 
 LETTER: Final = 0
@@ -67,24 +67,11 @@ SCURVY: Final = 13
 STORMY_SEAS: Final = 14
 ARMADA: Final = 15
 EVENT_KINDS: Final = 16
-EVENT_NAMES: Final = [
-    "letter_of_marque",
-    "pistol",
-    "albatross",
-    "black_spot",
-    "atlantis",
-    "el_dorado",
-    "fountain_of_youth",
-    "black_powder",
-    "cabin_fever",
-    "crows_nest",
-    "eight_bells",
-    "facade",
-    "pirate_code",
-    "scurvy",
-    "stormy_seas",
-    "spanish_armada",
-]
+EVENT_NAMES: Final = """
+    letter_of_marque pistol albatross black_spot atlantis el_dorado fountain_of_youth
+    black_powder cabin_fever crows_nest eight_bells facade pirate_code scurvy stormy_seas
+    spanish_armada
+""".split()
 SEVERAL: Final = 4
 """The first four kinds may be there more than once."""
 STARS: Final = 8
@@ -95,8 +82,7 @@ EVENT_CARDS: Final = 24
 HAND: Final = 3
 ROW: Final = 5
 
-LOYALTY_MODES: Final = ["hidden", "open", "one_each"]
-HIDDEN: Final = 0
+LOYALTY_MODES: Final[list[str]] = ["hidden", "open", "one_each"]
 OPEN: Final = 1
 ONE_EACH: Final = 2
 
@@ -104,12 +90,12 @@ ONE_EACH: Final = 2
 class VoteCard:
     """A kind of Vote card: its three sections, and how many symbols each shows.  T67-C4"""
 
-    def __init__(self, name: str, top: int, flag: int, bottom: int, symbols: int) -> None:
-        self.name = name
-        self.top = top
-        self.flag = flag
-        self.bottom = bottom
-        self.symbols = symbols
+    def __init__(self, row: Row) -> None:
+        self.name = row.cells["id"]
+        self.top = row.place("top", TOP_NAMES)
+        self.flag = row.place("flag", NATION_NAMES[:DUTCH])
+        self.bottom = row.place("bottom", BOTTOM_NAMES)
+        self.symbols = row.count("symbols_per_section", 1, 2)
 
 
 class Box:
@@ -123,36 +109,39 @@ class Box:
         self.teams: list[list[int]] = read_teams(folder)
         self.characters: list[str] = []
         self.colours: list[str] = []
-        read_votes(folder, self)
-        read_events(folder, self)
-        read_characters(folder, self)
+        self.read_votes(folder)
+        self.read_events(folder)
+        self.read_characters(folder)
 
+    def read_votes(self, folder: Traversable) -> None:
+        """The Vote cards, 32 in all.  T67-C4 T67-R1"""
+        columns = ["id", "top", "flag", "bottom", "symbols_per_section", "count"]
+        names = [f"VC{place + 1:02}" for place in range(VOTE_KINDS)]
+        for kind, row in enumerate(read_named(folder, "votes.csv", columns, names)):
+            self.votes.append(VoteCard(row))
+            self.vote_kinds += [kind] * row.count("count", 1, VOTE_CARDS)
+            check_total(row, len(self.vote_kinds), VOTE_CARDS, kind == VOTE_KINDS - 1)
 
-def read_votes(folder: Traversable, box: Box) -> None:
-    """The Vote cards, 32 in all.  T67-C4 T67-R1"""
-    columns = ["id", "top", "flag", "bottom", "symbols_per_section", "count"]
-    for place, row in enumerate(read_rows(folder, "votes.csv", columns, VOTE_KINDS)):
-        name = row.text("id", [f"VC{place + 1:02}"])
-        top = TOP_NAMES.index(row.text("top", TOP_NAMES))
-        flag = NATION_NAMES.index(row.text("flag", NATION_NAMES[:DUTCH]))
-        bottom = BOTTOM_NAMES.index(row.text("bottom", BOTTOM_NAMES))
-        symbols = row.count("symbols_per_section", 1, 2)
-        box.votes.append(VoteCard(name, top, flag, bottom, symbols))
-        box.vote_kinds += [place] * row.count("count", 1, VOTE_CARDS)
-        check_total(row, len(box.vote_kinds), VOTE_CARDS, place == VOTE_KINDS - 1)
+    def read_events(self, folder: Traversable) -> None:
+        """The event cards, 24 in all, eight of them with a star.  T67-C5 T67-R2"""
+        rows = read_named(folder, "events.csv", ["id", "count", "star"], EVENT_NAMES)
+        for kind, row in enumerate(rows):
+            is_star = BLACK_POWDER <= kind < ARMADA
+            row.text("star", ["1" if is_star else "0"])
+            if is_star:
+                self.stars.append(kind)
+            most = EVENT_CARDS if kind < SEVERAL else 1
+            self.event_kinds += [kind] * row.count("count", 1, most)
+            check_total(row, len(self.event_kinds), EVENT_CARDS, kind == ARMADA)
 
-
-def read_events(folder: Traversable, box: Box) -> None:
-    """The event cards, 24 in all, eight of them with a star.  T67-C5 T67-R2"""
-    columns = ["id", "count", "star"]
-    for kind, row in enumerate(read_rows(folder, "events.csv", columns, EVENT_KINDS)):
-        row.text("id", [EVENT_NAMES[kind]])
-        is_star = BLACK_POWDER <= kind < ARMADA
-        row.count("star", 1 if is_star else 0, 1 if is_star else 0)
-        if is_star:
-            box.stars.append(kind)
-        box.event_kinds += [kind] * row.count("count", 1, EVENT_CARDS if kind < SEVERAL else 1)
-        check_total(row, len(box.event_kinds), EVENT_CARDS, kind == ARMADA)
+    def read_characters(self, folder: Traversable) -> None:
+        """The nine characters by seat, with their colours.  T67-C6"""
+        for row in read_rows(folder, "characters.csv", ["id", "colour"], SEATS_MAX):
+            name, colour = row.cells["id"], row.cells["colour"]
+            if not name or name in self.characters or not colour or colour in self.colours:
+                raise row.fail("every character and every colour stands here once")
+            self.characters.append(name)
+            self.colours.append(colour)
 
 
 def check_total(row: Row, found: int, wanted: int, is_last: bool) -> None:
@@ -164,10 +153,9 @@ def check_total(row: Row, found: int, wanted: int, is_last: bool) -> None:
 def read_teams(folder: Traversable) -> list[list[int]]:
     """How many of each nation play, by the number of seats.  T67-C3"""
     teams: list[list[int]] = [[]] * SEATS_MIN
-    columns = ["players", "british", "french", "dutch"]
-    for place, row in enumerate(read_rows(folder, "loyalties.csv", columns, 8)):
-        seats = place + SEATS_MIN
-        row.count("players", seats, seats)
+    columns = ["players", *NATION_NAMES]
+    names = [str(seats) for seats in range(SEATS_MIN, SEATS_MAX + 1)]
+    for seats, row in enumerate(read_named(folder, "loyalties.csv", columns, names), SEATS_MIN):
         team = [row.count(NATION_NAMES[n], 0, NATION_CARDS[n]) for n in range(3)]
         if sum(team) != seats or team[BRITISH] != team[FRENCH] or team[DUTCH] != seats % 2:
             raise row.fail(
@@ -175,16 +163,6 @@ def read_teams(folder: Traversable) -> list[list[int]]:
             )
         teams.append(team)
     return teams
-
-
-def read_characters(folder: Traversable, box: Box) -> None:
-    """The nine characters by seat, with their colours.  T67-C6"""
-    for row in read_rows(folder, "characters.csv", ["id", "colour"], SEATS_MAX):
-        name, colour = row.cells["id"], row.cells["colour"]
-        if not name or name in box.characters or not colour or colour in box.colours:
-            raise row.fail("every character and every colour stands here once")
-        box.characters.append(name)
-        box.colours.append(colour)
 
 
 BOX: Final = Box(game_folder(PACKAGE))
@@ -195,6 +173,7 @@ FLAG: Final[list[int]] = [BOX.votes[kind].flag for kind in BOX.vote_kinds]
 BOTTOM: Final[list[int]] = [BOX.votes[kind].bottom for kind in BOX.vote_kinds]
 SYMBOLS: Final[list[int]] = [BOX.votes[kind].symbols for kind in BOX.vote_kinds]
 EVENT_KIND: Final[list[int]] = BOX.event_kinds
+FIRST_CARD: Final[list[int]] = [EVENT_KIND.index(kind) for kind in range(EVENT_KINDS)]
 STAR_KINDS: Final[list[int]] = BOX.stars
 STAR_NAMES: Final[list[str]] = [EVENT_NAMES[kind] for kind in BOX.stars]
 SMALL_STARS: Final[list[int]] = [k for k in BOX.stars if k != FACADE and k != CABIN_FEVER]
@@ -208,7 +187,7 @@ ARMADA_CARD: Final = EVENT_CARDS - 1
 # cards, and one number for all chests, which everybody can see.
 FIRST_EVENT: Final = VOTE_CARDS
 FIRST_LOYALTY: Final = FIRST_EVENT + EVENT_CARDS
-CHEST: Final = FIRST_LOYALTY + len(NATION_OF)
+CHEST: Final[int] = FIRST_LOYALTY + len(NATION_OF)
 PIECES: Final = CHEST + 1
 PIECE_NAMES: Final[list[str]] = (
     [VOTE_NAMES[kind] for kind in VOTE_KIND]

@@ -11,20 +11,18 @@ from typing import Final
 from broadside.kernel.action import Domain
 from broadside.kernel.event import EventTable, Field
 
+from . import verbs
 from .cards import PIECE_NAMES, PLACE_NAMES, STAR_NAMES, TREASURY_NAMES
-from .verbs import BOAT, PLAYER
 
 CARD: Final = Domain("card", PIECE_NAMES)
 """By the number of the piece: Vote cards, event cards, Loyalty cards."""
-STAR: Final = Domain("star", STAR_NAMES)
 PLACE: Final = Domain("place", PLACE_NAMES)
 TREASURY: Final = Domain("treasury", TREASURY_NAMES)
 
 ATTACK_VOTE: Final = 0
 MUTINY_VOTE: Final = 1
 BRAWL_VOTE: Final = 2
-VOTE_NAMES: Final = ["attack", "mutiny", "brawl"]
-VOTE: Final = Domain("vote", VOTE_NAMES)
+VOTE_NAMES: Final[list[str]] = ["attack", "mutiny", "brawl"]
 
 ATTACK_FAILED: Final = 0
 ATTACK_WON: Final = 1
@@ -33,16 +31,9 @@ MUTINY_WON: Final = 3
 BRAWL_BRITISH: Final = 4
 BRAWL_FRENCH: Final = 5
 BRAWL_TIED: Final = 6
-OUTCOME_NAMES: Final = [
-    "attack_failed",
-    "attack_won",
-    "mutiny_failed",
-    "mutiny_won",
-    "brawl_british",
-    "brawl_french",
-    "brawl_tied",
-]
-OUTCOME: Final = Domain("outcome", OUTCOME_NAMES)
+OUTCOME_NAMES: Final = """
+    attack_failed attack_won mutiny_failed mutiny_won brawl_british brawl_french brawl_tied
+""".split()
 
 BY_CAPTAIN: Final = 0
 BY_MUTINY: Final = 1
@@ -50,115 +41,102 @@ BY_PISTOL: Final = 2
 BY_BLACK_SPOT: Final = 3
 BY_ALBATROSS: Final = 4
 BY_BLACK_POWDER: Final = 5
-CAUSE_NAMES: Final = ["captain", "mutiny", "pistol", "black_spot", "albatross", "black_powder"]
-CAUSE: Final = Domain("cause", CAUSE_NAMES)
+CAUSE_NAMES: Final[list[str]] = "captain mutiny pistol black_spot albatross black_powder".split()
 
 NOT_ENDED: Final = 0
 BY_LEAD: Final = 1
 BY_TIE: Final = 2
 BY_RACE: Final = 3
 BY_CAP: Final = 4
-ENDING_NAMES: Final = ["none", "lead", "dutch_tie", "race_won", "race_drawn"]
-ENDING: Final = Domain("ending", ENDING_NAMES[BY_LEAD:])
+ENDING_NAMES: Final[list[str]] = ["none", "lead", "dutch_tie", "race_won", "race_drawn"]
 
+SEAT: Final = Field("seat", verbs.PLAYER)
+OTHER: Final = Field("other", verbs.PLAYER)
+A_CARD: Final = Field("card", CARD)
+A_PLACE: Final = Field("place", PLACE)
+FROM_PLACE: Final = Field("from", PLACE)
+TO_PLACE: Final = Field("to", PLACE)
+FROM_TREASURY: Final = Field("from", TREASURY)
+TO_TREASURY: Final = Field("to", TREASURY)
+LOYALTY: Final = Field("loyalty", CARD)
+CARDS: Final = Field("cards")
+DECK: Final = Field("deck")
+SLOT: Final = Field("slot")
+FIRST: Final = Field("first")
+SECOND: Final = Field("second")
+BRITISH: Final = Field("british")
+FRENCH: Final = Field("french")
+A_VOTE: Final = Field("vote", Domain("vote", VOTE_NAMES))
+A_CAUSE: Final = Field("cause", Domain("cause", CAUSE_NAMES))
 
-def seat() -> Field:
-    """The seat that acted."""
-    return Field("seat", PLAYER)
-
-
-def other() -> Field:
-    """The seat that it happened to."""
-    return Field("other", PLAYER)
-
-
-def card(name: str = "card") -> Field:
-    """A card, by the number of its piece."""
-    return Field(name, CARD)
-
-
-def place(name: str = "place") -> Field:
-    """A ship, a rowboat or the island."""
-    return Field(name, PLACE)
-
-
-def treasury(name: str) -> Field:
-    """Where a chest lies."""
-    return Field(name, TREASURY)
-
-
-EVENTS: Final = EventTable()
+EVENTS: Final[EventTable] = EventTable()
 # Set-up.
-STARS_CHOSEN: Final = EVENTS.add("stars_chosen", [], items=Field("stars", STAR))
-LOYALTY_DEALT: Final = EVENTS.add("loyalty_dealt", [seat()], [card("loyalty")])
-LOYALTY_SHOWN: Final = EVENTS.add("loyalty_shown", [seat(), card("loyalty")])
-ROW_LAID: Final = EVENTS.add("row_laid", [Field("cards"), Field("deck")])
-EVENTS_REMOVED: Final = EVENTS.add("events_removed", [Field("cards")])
-PAWN_PLACED: Final = EVENTS.add("pawn_placed", [seat(), place(), Field("rank")])
-CHEST_STOWED: Final = EVENTS.add("chest_stowed", [seat(), treasury("to")])
+STARS_CHOSEN: Final = EVENTS.add(
+    "stars_chosen", [], items=Field("stars", Domain("star", STAR_NAMES))
+)
+LOYALTY_DEALT: Final = EVENTS.add("loyalty_dealt", [SEAT], [LOYALTY])
+LOYALTY_SHOWN: Final = EVENTS.add("loyalty_shown", [SEAT, LOYALTY])
+ROW_LAID: Final = EVENTS.add("row_laid", [CARDS, DECK])
+EVENTS_REMOVED: Final = EVENTS.add("events_removed", [CARDS])
+PAWN_PLACED: Final = EVENTS.add("pawn_placed", [SEAT, A_PLACE, Field("rank")])
+CHEST_STOWED: Final = EVENTS.add("chest_stowed", [SEAT, TO_TREASURY])
 # The turn.
-TURN_BEGAN: Final = EVENTS.add("turn_began", [Field("turn"), seat()])
-TURN_LOST: Final = EVENTS.add("turn_lost", [seat(), Field("skips")])
-IDLED: Final = EVENTS.add("idled", [seat()])
+TURN_BEGAN: Final = EVENTS.add("turn_began", [Field("turn"), SEAT])
+TURN_LOST: Final = EVENTS.add("turn_lost", [SEAT, Field("skips")])
+IDLED: Final = EVENTS.add("idled", [SEAT])
 GUARD_STRUCK: Final = EVENTS.add("guard_struck", [Field("turns")])
 PEEKED: Final = EVENTS.add(
-    "peeked", [seat(), Field("first"), Field("second")], [card("first_card"), card("second_card")]
+    "peeked", [SEAT, FIRST, SECOND], [Field("first_card", CARD), Field("second_card", CARD)]
 )
-FORCED: Final = EVENTS.add("forced", [seat(), other(), Field("first"), Field("second")])
-HESITATED: Final = EVENTS.add("hesitated", [seat(), other()])
-ROWED: Final = EVENTS.add("rowed", [seat(), place("from"), place("to")])
-LETTER_USED: Final = EVENTS.add("letter_used", [seat(), other(), place("from"), place("to")])
-SMUGGLED: Final = EVENTS.add("smuggled", [seat(), treasury("from"), treasury("to")])
+FORCED: Final = EVENTS.add("forced", [SEAT, OTHER, FIRST, SECOND])
+HESITATED: Final = EVENTS.add("hesitated", [SEAT, OTHER])
+ROWED: Final = EVENTS.add("rowed", [SEAT, FROM_PLACE, TO_PLACE])
+LETTER_USED: Final = EVENTS.add("letter_used", [SEAT, OTHER, FROM_PLACE, TO_PLACE])
+SMUGGLED: Final = EVENTS.add("smuggled", [SEAT, FROM_TREASURY, TO_TREASURY])
 # Votes.
 VOTE_CALLED: Final = EVENTS.add(
-    "vote_called", [seat(), Field("vote", VOTE), place()], items=Field("voters", PLAYER)
+    "vote_called", [SEAT, A_VOTE, A_PLACE], items=Field("voters", verbs.PLAYER)
 )
-VOTE_SENT: Final = EVENTS.add("vote_sent", [seat(), Field("cards")])
-EL_DORADO_USED: Final = EVENTS.add("el_dorado_used", [seat()])
-VOTES_SHOWN: Final = EVENTS.add("votes_shown", [Field("vote", VOTE)], items=card("cards"))
-VOTE_COUNTED: Final = EVENTS.add(
-    "vote_counted",
-    [Field("vote", VOTE), Field("first"), Field("second"), Field("third")]
-    + [Field("outcome", OUTCOME)],
-)
-CHEST_TAKEN: Final = EVENTS.add("chest_taken", [seat(), treasury("from"), treasury("to")])
-CHEST_DECLINED: Final = EVENTS.add("chest_declined", [seat()])
-BRAWL_SETTLED: Final = EVENTS.add("brawl_settled", [Field("british"), Field("french")])
-VOTES_SHUFFLED: Final = EVENTS.add("votes_shuffled", [Field("cards")])
-VOTE_CARD_DRAWN: Final = EVENTS.add("vote_card_drawn", [seat()], [card()])
+VOTE_SENT: Final = EVENTS.add("vote_sent", [SEAT])
+EL_DORADO_USED: Final = EVENTS.add("el_dorado_used", [SEAT])
+VOTES_SHOWN: Final = EVENTS.add("votes_shown", [A_VOTE], items=Field("cards", CARD))
+OUTCOME: Final = Field("outcome", Domain("outcome", OUTCOME_NAMES))
+VOTE_COUNTED: Final = EVENTS.add("vote_counted", [A_VOTE, FIRST, SECOND, Field("third"), OUTCOME])
+CHEST_TAKEN: Final = EVENTS.add("chest_taken", [SEAT, FROM_TREASURY, TO_TREASURY])
+CHEST_DECLINED: Final = EVENTS.add("chest_declined", [SEAT])
+BRAWL_SETTLED: Final = EVENTS.add("brawl_settled", [BRITISH, FRENCH])
+VOTES_SHUFFLED: Final = EVENTS.add("votes_shuffled", [CARDS])
+VOTE_CARD_DRAWN: Final = EVENTS.add("vote_card_drawn", [SEAT], [A_CARD])
 # Marooning.
-MAROONED: Final = EVENTS.add(
-    "marooned", [seat(), Field("by", PLAYER), Field("cause", CAUSE), place("from")]
-)
-VOTE_CARD_LOST: Final = EVENTS.add("vote_card_lost", [seat()], [card()])
-FOUNTAIN_USED: Final = EVENTS.add("fountain_used", [seat(), Field("cause", CAUSE)])
+MAROONED: Final = EVENTS.add("marooned", [SEAT, Field("by", verbs.PLAYER), A_CAUSE, FROM_PLACE])
+VOTE_CARD_LOST: Final = EVENTS.add("vote_card_lost", [SEAT], [A_CARD])
+FOUNTAIN_USED: Final = EVENTS.add("fountain_used", [SEAT, A_CAUSE])
 # Events.
-REVEALED: Final = EVENTS.add("revealed", [seat(), Field("slot"), card()])
-NO_EFFECT: Final = EVENTS.add("no_effect", [seat(), card()])
-CARD_KEPT: Final = EVENTS.add("card_kept", [seat(), card()])
-MAP_GIVEN: Final = EVENTS.add("map_given", [seat(), other(), card()])
-ATLANTIS_USED: Final = EVENTS.add("atlantis_used", [seat(), place("from"), place("to")])
-ATLANTIS_HELD: Final = EVENTS.add("atlantis_held", [seat()])
-ATLANTIS_ASKED: Final = EVENTS.add("atlantis_asked", [seat()])
-ALBATROSSES_STRUCK: Final = EVENTS.add("albatrosses_struck", [place()])
-BOAT_EXPLODED: Final = EVENTS.add("boat_exploded", [seat(), Field("boat", BOAT)])
-LOYALTIES_SHUFFLED: Final = EVENTS.add("loyalties_shuffled", [seat(), other()])
-HAND_RETURNED: Final = EVENTS.add("hand_returned", [seat(), other(), Field("cards")])
-VOTE_CARD_GIVEN: Final = EVENTS.add("vote_card_given", [seat(), other()], [card()])
-VOTE_DECK_SHUFFLED: Final = EVENTS.add("vote_deck_shuffled", [Field("cards")])
-LINE_DRAWN: Final = EVENTS.add("line_drawn", [place()], items=Field("line", PLAYER))
-SWAPPED: Final = EVENTS.add("swapped", [seat(), other(), place("from"), place("to")])
-STORM_BROKE: Final = EVENTS.add("storm_broke", [place(), Field("chests")])
-CODE_MARKED: Final = EVENTS.add("code_marked", [seat()])
-SCURVY_STRUCK: Final = EVENTS.add("scurvy_struck", [place()], items=Field("seats", PLAYER))
-DISCARDED: Final = EVENTS.add("discarded", [card()])
-SLOT_REFILLED: Final = EVENTS.add("slot_refilled", [Field("slot"), Field("deck")])
-ROW_SHUFFLED: Final = EVENTS.add("row_shuffled", [Field("cards")])
+REVEALED: Final = EVENTS.add("revealed", [SEAT, SLOT, A_CARD])
+NO_EFFECT: Final = EVENTS.add("no_effect", [SEAT, A_CARD])
+CARD_KEPT: Final = EVENTS.add("card_kept", [SEAT, A_CARD])
+MAP_GIVEN: Final = EVENTS.add("map_given", [SEAT, OTHER, A_CARD])
+ATLANTIS_USED: Final = EVENTS.add("atlantis_used", [SEAT, FROM_PLACE, TO_PLACE])
+ATLANTIS_HELD: Final = EVENTS.add("atlantis_held", [SEAT])
+ATLANTIS_ASKED: Final = EVENTS.add("atlantis_asked", [SEAT])
+ALBATROSSES_STRUCK: Final[int] = EVENTS.add("albatrosses_struck", [A_PLACE])
+BOAT_EXPLODED: Final = EVENTS.add("boat_exploded", [SEAT, Field("boat", verbs.BOAT)])
+LOYALTIES_SHUFFLED: Final = EVENTS.add("loyalties_shuffled", [SEAT, OTHER])
+HAND_RETURNED: Final = EVENTS.add("hand_returned", [SEAT, OTHER, CARDS])
+VOTE_CARD_GIVEN: Final = EVENTS.add("vote_card_given", [SEAT, OTHER], [A_CARD])
+VOTE_DECK_SHUFFLED: Final = EVENTS.add("vote_deck_shuffled", [CARDS])
+LINE_DRAWN: Final = EVENTS.add("line_drawn", [A_PLACE], items=Field("line", verbs.PLAYER))
+SWAPPED: Final = EVENTS.add("swapped", [SEAT, OTHER, FROM_PLACE, TO_PLACE])
+STORM_BROKE: Final = EVENTS.add("storm_broke", [A_PLACE, Field("chests")])
+CODE_MARKED: Final = EVENTS.add("code_marked", [SEAT])
+SCURVY_STRUCK: Final = EVENTS.add("scurvy_struck", [A_PLACE], items=Field("seats", verbs.PLAYER))
+DISCARDED: Final = EVENTS.add("discarded", [A_CARD])
+SLOT_REFILLED: Final = EVENTS.add("slot_refilled", [SLOT, DECK])
+ROW_SHUFFLED: Final = EVENTS.add("row_shuffled", [CARDS])
 # The end.
-RACE_BEGAN: Final = EVENTS.add("race_began", [Field("british"), Field("french")])
-EVENTS_SHUFFLED: Final = EVENTS.add("events_shuffled", [Field("cards")])
-REMOVED_SHOWN: Final = EVENTS.add("removed_shown", [], items=card("cards"))
-SCORED: Final = EVENTS.add("scored", [Field("british"), Field("french")])
-GAME_OVER: Final = EVENTS.add(
-    "game_over", [Field("ending", ENDING)], items=Field("winners", PLAYER)
-)
+RACE_BEGAN: Final = EVENTS.add("race_began", [BRITISH, FRENCH])
+EVENTS_SHUFFLED: Final = EVENTS.add("events_shuffled", [CARDS])
+REMOVED_SHOWN: Final = EVENTS.add("removed_shown", [], items=Field("cards", CARD))
+SCORED: Final = EVENTS.add("scored", [BRITISH, FRENCH])
+ENDING: Final = Field("ending", Domain("ending", ENDING_NAMES[BY_LEAD:]))
+GAME_OVER: Final = EVENTS.add("game_over", [ENDING], items=Field("winners", verbs.PLAYER))

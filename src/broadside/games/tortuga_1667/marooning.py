@@ -2,78 +2,61 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.state import Prompt
+from broadside.kernel.step import Choice
 
-from . import deeds, ranks
+from . import deeds, events, ranks, verbs
 from .cards import FOUNTAIN, NOBODY, SHIPS, TO
-from .events import (
-    ALBATROSSES_STRUCK,
-    BY_ALBATROSS,
-    BY_BLACK_SPOT,
-    FOUNTAIN_USED,
-    MAROONED,
-)
-from .steps import FOUNTAIN_WINDOW
-from .verbs import FOUNTAIN_CHOICES, FOUNTAIN_USE
 
 if TYPE_CHECKING:
     from .table import Table
 
 
-def threaten(t: Table, victim: Seat, by: Seat, cause: int) -> None:
-    """Maroon somebody, who may cancel it by the Fountain of Youth before the pawn moves.
+def threaten(t: Table, victim: Seat, cause: int) -> None:
+    """Maroon somebody by captain, mutiny, Pistol or Black Spot.
 
-    T67-E7 T67-W4
+    The victim may cancel it by the Fountain of Youth before the pawn moves.  T67-E7 T67-W4
     """
-    t.victim = victim
-    t.marooner = by
-    t.cause = cause
-    if cause <= BY_BLACK_SPOT and t.keeper(FOUNTAIN) == victim:
+    if t.keeper(FOUNTAIN) == victim:
+        t.victim = victim
+        t.cause = cause
         t.agenda.append(FOUNTAIN_WINDOW)
     else:
-        strike(t)
+        maroon(t, victim, t.doer(), cause)
 
 
-def ask(t: Table) -> None:
+class FountainWindow(Choice["Table"]):
     """The owner of the Fountain is always asked.  T67-W1"""
-    t.ask(t.victim, FOUNTAIN_CHOICES)
+
+    def chooser(self, t: Table) -> Seat:
+        """Who is about to be marooned."""
+        return t.victim
+
+    def options(self, t: Table) -> list[Action]:
+        """Use it, as the clock does, or accept."""
+        return verbs.FOUNTAIN_CHOICES
+
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """Use the Fountain, which cancels everything and spends the cause, or accept.
+
+        T67-E7 T67-R11
+        """
+        t.agenda.pop()
+        if action is verbs.USE_FOUNTAIN.of():
+            t.tell(events.FOUNTAIN_USED, seat, t.cause)
+            t.discard_kept(seat, FOUNTAIN)
+        else:
+            maroon(t, seat, t.doer(), t.cause)
+        t.victim = NOBODY
+        t.cause = 0
 
 
-def answer(t: Table, action: Action) -> None:
-    """Use the Fountain, which cancels everything and spends the cause, or accept.
-
-    T67-E7 T67-R11
-    """
-    t.agenda.pop()
-    if action is FOUNTAIN_USE:
-        t.tell(FOUNTAIN_USED, t.victim, t.cause)
-        t.note(deeds.deed(deeds.SAVED, t.victim, deeds.NO_SEAT, t.cause))
-        t.discard_kept(t.victim, FOUNTAIN)
-        clear(t)
-    else:
-        strike(t)
-
-
-def prompt() -> Prompt:
-    """The clock uses the Fountain."""
-    return Prompt("fountain", "T67-E7", FOUNTAIN_USE)
-
-
-def strike(t: Table) -> None:
-    """Maroon the one who was threatened."""
-    maroon(t, t.victim, t.marooner, t.cause)
-    clear(t)
-
-
-def clear(t: Table) -> None:
-    """Nobody is about to be marooned."""
-    t.victim = NOBODY
-    t.marooner = NOBODY
-    t.cause = 0
+FOUNTAIN_WINDOW: Final = FountainWindow(
+    "fountain_window", ["fountain"], "T67-E7", [verbs.USE_FOUNTAIN, verbs.ACCEPT]
+)
 
 
 def maroon(t: Table, seat: Seat, by: Seat, cause: int) -> None:
@@ -82,8 +65,8 @@ def maroon(t: Table, seat: Seat, by: Seat, cause: int) -> None:
     From a ship or a rowboat no card is lost.  T67-M1 T67-M2 T67-R26
     """
     place = t.places[seat]
-    t.tell(MAROONED, seat, by, cause, place)
-    t.note(deeds.deed(deeds.MAROONED, by, seat, cause))
+    t.tell(events.MAROONED, seat, by, cause, place)
+    deeds.note(t, deeds.MAROONED, by, seat, cause)
     t.move_pawn(seat, TO)
     if place == TO and t.hands[seat]:
         t.lose_vote(seat)  # at zero nothing  T67-M2
@@ -96,6 +79,6 @@ def check_albatrosses(t: Table, by: Seat) -> None:
     """
     for ship in SHIPS:
         if ranks.albatrosses(t, ship) >= 2:
-            t.tell(ALBATROSSES_STRUCK, ship)
+            t.tell(events.ALBATROSSES_STRUCK, ship)
             for seat in reversed(t.lines[ship]):
-                maroon(t, seat, by, BY_ALBATROSS)
+                maroon(t, seat, by, events.BY_ALBATROSS)

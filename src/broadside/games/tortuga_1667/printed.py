@@ -2,95 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any
 
-from .cards import (
-    BOTTOM_NAMES,
-    BOX,
-    BRITISH,
-    CHARACTER_NAMES,
-    COLOUR_NAMES,
-    DUTCH,
-    EVENT_KIND,
-    EVENT_NAMES,
-    FRENCH,
-    NATION_NAMES,
-    SEATS_MIN,
-    STAR_NAMES,
-    TEAMS,
-    TOP_NAMES,
-    VOTE_KIND,
-)
-from .verbs import SPACE
+from broadside.kernel.shape import Shape
+
+from . import cards, verbs
 
 
-class VoteCardView(TypedDict):
-    """One kind of Vote card, and how many there are."""
+class VoteCardView(Shape):
+    """One kind of Vote card, and how many there are.  T67-C4"""
 
-    card: str
-    top: str
-    flag: str
-    bottom: str
-    symbols: int
-    count: int
-
-
-class EventCardView(TypedDict):
-    """One kind of event card, and how many there are."""
-
-    card: str
-    count: int
-    star: bool
+    def __init__(self, kind: int) -> None:
+        card = cards.BOX.votes[kind]
+        self.card: str = card.name
+        self.top: str = cards.TOP_NAMES[card.top]
+        self.flag: str = cards.NATION_NAMES[card.flag]
+        self.bottom: str = cards.BOTTOM_NAMES[card.bottom]
+        self.symbols: int = card.symbols
+        self.count: int = cards.VOTE_KIND.count(kind)
 
 
-class TeamView(TypedDict):
-    """How many of each nation play with so many seats."""
+class EventCardView(Shape):
+    """One kind of event card, and how many there are.  T67-C5"""
 
-    seats: int
-    british: int
-    french: int
-    dutch: int
+    def __init__(self, kind: int) -> None:
+        self.card: str = cards.EVENT_NAMES[kind]
+        self.count: int = cards.EVENT_KIND.count(kind)
+        self.star: bool = kind in cards.STAR_KINDS
 
 
-class StaticView(TypedDict):
+class TeamView(Shape):
+    """How many of each nation play with so many seats.  T67-C3"""
+
+    def __init__(self, seats: int) -> None:
+        self.seats: int = seats
+        self.british: int = cards.TEAMS[seats][cards.BRITISH]
+        self.french: int = cards.TEAMS[seats][cards.FRENCH]
+        self.dutch: int = cards.TEAMS[seats][cards.DUTCH]
+
+
+class StaticView(Shape):
     """What never changes; written into the client's sources, not sent."""
 
-    votes: list[VoteCardView]
-    events: list[EventCardView]
-    teams: list[TeamView]
-    characters: list[str]
-    colours: list[str]
-    spaces: list[str]
+    def __init__(self) -> None:
+        self.votes: list[VoteCardView] = [VoteCardView(kind) for kind in range(cards.VOTE_KINDS)]
+        self.events: list[EventCardView] = [EventCardView(k) for k in range(cards.EVENT_KINDS)]
+        self.teams: list[TeamView] = [
+            TeamView(seats) for seats in range(cards.SEATS_MIN, cards.SEATS_MAX + 1)
+        ]
+        self.characters: list[str] = cards.CHARACTER_NAMES[:]  # T67-C6
+        self.colours: list[str] = cards.COLOUR_NAMES[:]
+        self.spaces: list[str] = verbs.SPACE.values[:]
 
 
-def static_view() -> StaticView:
-    """The cards, the teams and the characters.  T67-C3 T67-C4 T67-C5 T67-C6"""
-    votes: list[VoteCardView] = []
-    for kind, card in enumerate(BOX.votes):
-        votes.append(
-            {
-                "card": card.name,
-                "top": TOP_NAMES[card.top],
-                "flag": NATION_NAMES[card.flag],
-                "bottom": BOTTOM_NAMES[card.bottom],
-                "symbols": card.symbols,
-                "count": VOTE_KIND.count(kind),
-            }
-        )
-    events: list[EventCardView] = []
-    for kind, name in enumerate(EVENT_NAMES):
-        events.append({"card": name, "count": EVENT_KIND.count(kind), "star": name in STAR_NAMES})
-    return {
-        "votes": votes,
-        "events": events,
-        "teams": [view_team(seats) for seats in range(SEATS_MIN, len(TEAMS))],
-        "characters": CHARACTER_NAMES[:],
-        "colours": COLOUR_NAMES[:],
-        "spaces": SPACE.values[:],
-    }
-
-
-def view_team(seats: int) -> TeamView:
-    """How many of each nation play.  T67-C3"""
-    team = TEAMS[seats]
-    return {"seats": seats, "british": team[BRITISH], "french": team[FRENCH], "dutch": team[DUTCH]}
+def static_view() -> dict[str, Any]:
+    """The cards, the teams and the characters."""
+    return StaticView().json()

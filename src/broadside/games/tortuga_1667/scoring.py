@@ -4,32 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from broadside.kernel.event import FOREVER, Seat
+from broadside.kernel.event import Seat
 
-from . import loyalties, peeking
-from .cards import (
-    BRITISH,
-    DUTCH,
-    FIRST_EVENT,
-    FIRST_HOLD,
-    FRENCH,
-    NO_CARD,
-    NOBODY,
-    ROW,
-    TREASURY_NAMES,
-)
-from .events import (
-    BY_CAP,
-    BY_LEAD,
-    BY_RACE,
-    BY_TIE,
-    EVENTS_SHUFFLED,
-    GAME_OVER,
-    RACE_BEGAN,
-    REMOVED_SHOWN,
-    ROW_LAID,
-    SCORED,
-)
+from . import cards, events, loyalties, peeking
 
 if TYPE_CHECKING:
     from .table import Table
@@ -45,17 +22,20 @@ def total(t: Table, nation: int) -> int:
     T67-X1 T67-P3
     """
     count = 0
-    for treasury in range(FIRST_HOLD + nation, len(TREASURY_NAMES), 2):
+    for treasury in range(cards.FIRST_HOLD + nation, len(cards.TREASURY_NAMES), 2):
         count += t.chests[treasury]
     return count
 
 
+def lead(t: Table) -> int:
+    """How many chests the British are ahead; less than 0 if the French are."""
+    return total(t, cards.BRITISH) - total(t, cards.FRENCH)
+
+
 def leader(t: Table) -> int:
     """The nation with more chests; NOBODY in a tie."""
-    british, french = total(t, BRITISH), total(t, FRENCH)
-    if british == french:
-        return NOBODY
-    return BRITISH if british > french else FRENCH
+    ahead = lead(t)
+    return cards.NOBODY if ahead == 0 else cards.BRITISH if ahead > 0 else cards.FRENCH
 
 
 def reveal_armada(t: Table) -> None:
@@ -63,10 +43,10 @@ def reveal_armada(t: Table) -> None:
 
     T67-E16 T67-X1 T67-X2 T67-X3
     """
-    if leader(t) != NOBODY:
-        end(t, BY_LEAD)
-    elif loyalties.has_dutch(t):
-        end(t, BY_TIE)
+    if leader(t) != cards.NOBODY:
+        end(t, events.BY_LEAD)
+    elif cards.TEAMS[t.seats][cards.DUTCH]:
+        end(t, events.BY_TIE)
     else:
         begin_race(t)
 
@@ -79,35 +59,36 @@ def begin_race(t: Table) -> None:
 
     Kept cards, tokens, skips and hands stay as they are.  T67-X3 T67-R18
     """
-    t.tell(RACE_BEGAN, total(t, BRITISH), total(t, FRENCH))
+    t.tell(events.RACE_BEGAN, total(t, cards.BRITISH), total(t, cards.FRENCH))
+    peeking.keep_notes(t)
     t.is_race = True
     t.out += (t.open_card,)
-    t.open_card = NO_CARD
-    t.open_slot = 0
-    t.revealer = NOBODY
-    cards = list(t.discards) + [card for card in t.row if card != NO_CARD]
+    t.open_card = cards.NO_CARD
+    t.discard_open_card()
+    lay_out(t)
+
+
+def lay_out(t: Table) -> None:
+    """Shuffle the discards and the row into a new deck, and lay out five of them, or all."""
+    left = sorted([*t.discards, *[card for card in t.row if card != cards.NO_CARD]])
+    t.rng.shuffle(left)
+    t.event_deck = tuple(left)
     t.discards = ()
-    t.row = [NO_CARD] * ROW
-    t.peeks = [0] * ROW
-    lay_out(t, cards)
-
-
-def lay_out(t: Table, cards: list[int]) -> None:
-    """Shuffle cards into a new deck and lay out five of them, or all."""
-    t.make_event_deck(cards)
-    t.tell(EVENTS_SHUFFLED, len(cards))
+    t.row = [cards.NO_CARD] * cards.ROW
+    t.peeks = [0] * cards.ROW
+    t.tell(events.EVENTS_SHUFFLED, len(left))
     lay_row(t)
 
 
 def lay_row(t: Table) -> None:
     """Deal the top five cards face-down to the slots."""
-    count = min(ROW, len(t.event_deck))
+    count = min(cards.ROW, len(t.event_deck))
     for slot in range(count):
         t.row[slot] = t.event_deck[-1]
         t.event_deck = t.event_deck[:-1]
         t.peeks[slot] = 0
     peeking.learn(t)
-    t.tell(ROW_LAID, count, len(t.event_deck))
+    t.tell(events.ROW_LAID, count, len(t.event_deck))
 
 
 def replenish(t: Table) -> None:
@@ -116,15 +97,13 @@ def replenish(t: Table) -> None:
     T67-X4
     """
     if t.is_race and not t.event_deck and t.discards and t.row_count() == 0:
-        cards = list(t.discards)
-        t.discards = ()
-        lay_out(t, cards)
+        lay_out(t)
 
 
 def check_lead(t: Table) -> bool:
     """In the race the first team ahead wins; whether the game is over now.  T67-X3 T67-W4"""
-    if t.is_race and leader(t) != NOBODY:
-        end(t, BY_RACE)
+    if t.is_race and leader(t) != cards.NOBODY:
+        end(t, events.BY_RACE)
     return t.is_over()
 
 
@@ -136,7 +115,7 @@ def race_turns_max(t: Table) -> int:
 def check_cap(t: Table) -> bool:
     """A race without a lead is drawn in the end; lost and idle turns count.  T67-X5 T67-R28"""
     if t.is_race and t.race_turns == race_turns_max(t):
-        end(t, BY_CAP)
+        end(t, events.BY_CAP)
     return t.is_over()
 
 
@@ -149,12 +128,11 @@ def end(t: Table, ending: int) -> None:
     t.agenda = []
     loyalties.show_all(t)
     peeking.learn(t)
-    t.tell(SCORED, total(t, BRITISH), total(t, FRENCH))
+    t.tell(events.SCORED, total(t, cards.BRITISH), total(t, cards.FRENCH))
     if t.log is not None:
         if t.removed:
-            items = [FIRST_EVENT + card for card in sorted(t.removed)]
-            t.record(REMOVED_SHOWN, [], items, t.everyone, FOREVER)
-        t.record(GAME_OVER, [ending - BY_LEAD], winners(t), t.everyone, FOREVER)
+            t.tell_list(events.REMOVED_SHOWN, [cards.FIRST_EVENT + card for card in t.removed])
+        t.tell_list(events.GAME_OVER, winners(t), ending - events.BY_LEAD)
 
 
 def winners(t: Table) -> list[Seat]:
@@ -162,20 +140,14 @@ def winners(t: Table) -> list[Seat]:
 
     T67-X1 T67-X2 T67-X5 T67-R19
     """
-    if t.ending == BY_CAP:
+    if t.ending == events.BY_CAP:
         return list(range(t.seats))
-    nation = DUTCH if t.ending == BY_TIE else leader(t)
+    nation = cards.DUTCH if t.ending == events.BY_TIE else leader(t)
     return [seat for seat in range(t.seats) if t.nation(seat) == nation]
-
-
-def result(t: Table) -> list[float]:
-    """The winners share the victory."""
-    won = winners(t)
-    return [1.0 / len(won) if seat in won else 0.0 for seat in range(t.seats)]
 
 
 def scores(t: Table) -> list[int]:
     """The chests of each seat's nation as they stand; the Dutch player's are those of a tie."""
-    british, french = total(t, BRITISH), total(t, FRENCH)
+    british, french = total(t, cards.BRITISH), total(t, cards.FRENCH)
     points = [british, french, british if british == french else 0]
     return [points[t.nation(seat)] for seat in range(t.seats)]

@@ -2,47 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
-from broadside.kernel.event import FOREVER, Seat
-from broadside.kernel.state import Prompt
+from broadside.kernel.event import Seat
+from broadside.kernel.step import Denial
 
-from . import deeds, loyalties, marooning, ranks, reveals
-from .cards import (
-    BLACK_POWDER,
-    BOATS,
-    BRITISH,
-    CABIN_FEVER,
-    CROWS_NEST,
-    EIGHT_BELLS,
-    FACADE,
-    FIRST_EVENT,
-    FRENCH,
-    ISLAND_CHESTS,
-    PIRATE_CODE,
-    SCURVY,
-    SG,
-    SHIPS,
-    TO,
-    TO_BRITISH,
-    TO_FRENCH,
-    VOTE_KIND,
-    hold_of,
-)
-from .events import (
-    BOAT_EXPLODED,
-    BRAWL_SETTLED,
-    BY_BLACK_POWDER,
-    HAND_RETURNED,
-    LINE_DRAWN,
-    NO_EFFECT,
-    SCURVY_STRUCK,
-    STORM_BROKE,
-    SWAPPED,
-)
-from .steps import CROWS_PICK, CROWS_TARGET, FEVER_TARGET, POWDER_BOAT
-from .verbs import EXPLOSIONS, GIVES
+from . import cards, deeds, events, loyalties, marooning, ranks, reveals, verbs, votes
+from .targets import RevealersChoice, Target
 
 if TYPE_CHECKING:
     from .table import Table
@@ -50,21 +17,21 @@ if TYPE_CHECKING:
 
 def resolve(t: Table, seat: Seat, kind: int) -> None:
     """Do what a star card says."""
-    if kind == BLACK_POWDER:
+    if kind == cards.BLACK_POWDER:
         if boats(t):
             t.agenda.append(POWDER_BOAT)
         else:
             tell_nothing(t, seat)  # both have exploded  T67-R20
-    elif kind == CABIN_FEVER:
+    elif kind == cards.CABIN_FEVER:
         t.agenda.append(FEVER_TARGET)
-    elif kind == CROWS_NEST:
-        if reveals.targets(t, CROWS_TARGET):
+    elif kind == cards.CROWS_NEST:
+        if CROWS_TARGET.options(t):
             t.agenda.append(CROWS_TARGET)
         else:
             tell_nothing(t, seat)  # T67-R15
-    elif kind == FACADE:
+    elif kind == cards.FACADE:
         swap(t, seat, t.right_of(seat))
-    elif kind == PIRATE_CODE:
+    elif kind == cards.PIRATE_CODE:
         t.code_marks = 0
         reveals.keep(t, seat)  # T67-E14
     else:
@@ -77,11 +44,11 @@ def resolve_at_place(t: Table, seat: Seat, kind: int) -> None:
     T67-E11 T67-E13 T67-E15 T67-R6 T67-R7
     """
     place = t.places[seat]
-    if place in BOATS:
+    if place in cards.BOATS:
         tell_nothing(t, seat)
-    elif kind == EIGHT_BELLS:
+    elif kind == cards.EIGHT_BELLS:
         ring_bells(t, seat, place)
-    elif kind == SCURVY:
+    elif kind == cards.SCURVY:
         strike_scurvy(t, place)
     else:
         break_storm(t, seat, place)
@@ -89,7 +56,7 @@ def resolve_at_place(t: Table, seat: Seat, kind: int) -> None:
 
 def tell_nothing(t: Table, seat: Seat) -> None:
     """The card has no effect."""
-    t.tell(NO_EFFECT, seat, FIRST_EVENT + t.open_card)
+    t.tell(events.NO_EFFECT, seat, cards.FIRST_EVENT + t.open_card)
 
 
 # ----------------------------------------------------------------------- Black Powder
@@ -97,92 +64,99 @@ def tell_nothing(t: Table, seat: Seat) -> None:
 
 def boats(t: Table) -> list[int]:
     """The rowboats that have not exploded.  T67-R20"""
-    return [boat for boat in BOATS if not ranks.is_exploded(t, boat)]
+    return [boat for boat in cards.BOATS if not ranks.is_exploded(t, boat)]
 
 
-def ask_boat(t: Table) -> None:
+class PowderBoat(RevealersChoice):
     """The revealer chooses a rowboat; the only one is chosen already.  T67-E8 T67-W1"""
-    options = [EXPLOSIONS[boat - BOATS[0]] for boat in boats(t)]
-    if len(options) == 1:
-        explode(t, options[0])
-    else:
-        t.ask(t.revealer, options)
 
+    def options(self, t: Table) -> list[Action]:
+        """The boats that are left."""
+        return [verbs.EXPLODE.actions[boat - cards.BOATS[0]] for boat in boats(t)]
 
-def explode(t: Table, action: Action) -> None:
-    """An explosion token closes a rowboat; a pawn in it is marooned.  T67-E8 T67-R10"""
-    t.agenda.pop()
-    boat = BOATS[action.first]
-    t.exploded |= 1 << action.first
-    t.tell(BOAT_EXPLODED, t.revealer, action.first)
-    for seat in t.lines[boat]:
-        marooning.maroon(t, seat, t.revealer, BY_BLACK_POWDER)
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """Boats that are gone."""
+        return Denial(action, "boat_is_gone", "this boat has exploded already", "T67-E8")
 
+    def default(self, t: Table, seat: Seat) -> Action:
+        """An empty boat, BF first."""
+        is_other = t.lines[cards.BOATS[0]] and not t.lines[cards.BOATS[1]]
+        return verbs.EXPLODE.of(1 if is_other else 0)
 
-def boat_prompt(t: Table) -> Prompt:
-    """The clock blows up an empty boat, BF first."""
-    default = EXPLOSIONS[0]
-    if t.lines[BOATS[0]] and not t.lines[BOATS[1]]:
-        default = EXPLOSIONS[1]
-    return Prompt("black_powder", "T67-E8", default)
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """An explosion token closes a rowboat; a pawn in it is marooned.  T67-E8 T67-R10"""
+        t.agenda.pop()
+        t.exploded |= 1 << action.first
+        t.tell(events.BOAT_EXPLODED, seat, action.first)
+        for other in t.lines[cards.BOATS[action.first]]:
+            marooning.maroon(t, other, seat, events.BY_BLACK_POWDER)
 
 
 # -------------------------------------------------------- Cabin Fever and Crow's Nest
 
 
-def spread_fever(t: Table, seat: Seat, other: Seat) -> None:
-    """Two Loyalty cards are shuffled and dealt back; your team is the card you hold.  T67-E9"""
-    t.note(deeds.deed(deeds.FEVER, seat, other))
-    loyalties.shuffle_two(t, seat, other)
+class FeverTarget(Target):
+    """Two Loyalty cards are shuffled and dealt back."""
+
+    def strike(self, t: Table, seat: Seat, other: Seat) -> None:
+        """Your team is the card you hold.  T67-E9"""
+        deeds.note(t, deeds.FEVER, seat, other)
+        loyalties.shuffle_two(t, seat, other)
 
 
-def search_deck(t: Table, seat: Seat, other: Seat) -> None:
-    """A Vote hand goes unseen under the vote deck, which the revealer searches.
+class CrowsTarget(Target):
+    """A Vote hand goes unseen under the vote deck, which the revealer searches."""
 
-    Old cards may be chosen again.  T67-E10 T67-R15
-    """
-    count = len(t.hands[other])
-    t.tell(HAND_RETURNED, seat, other, count)
-    t.note(deeds.deed(deeds.CROWS, seat, other))
-    t.open_vote_deck(seat, other)
-    t.searched = other
-    t.search_left = count
-    t.agenda.append(CROWS_PICK)
+    def is_fit(self, t: Table, seat: Seat) -> bool:
+        """Whether a seat has Vote cards.  T67-R15"""
+        return len(t.hands[seat]) > 0
 
-
-def gifts(t: Table) -> list[Action]:
-    """The kinds of cards in the open vote deck."""
-    found: list[Action] = []
-    last = -1
-    for card in t.vote_deck:
-        if VOTE_KIND[card] != last:
-            last = VOTE_KIND[card]
-            found.append(GIVES[last])
-    return found
+    def strike(self, t: Table, seat: Seat, other: Seat) -> None:
+        """Old cards may be chosen again.  T67-E10 T67-R15"""
+        t.searched = other
+        t.search_left = len(t.hands[other])
+        t.tell(events.HAND_RETURNED, seat, other, t.search_left)
+        t.open_vote_deck(seat, other)
+        t.agenda.append(CROWS_PICK)
 
 
-def ask_gift(t: Table) -> None:
-    """Card after card; how many is public, so the question tells nothing.  T67-E10 T67-R36"""
-    t.ask(t.revealer, [])
+class CrowsPick(RevealersChoice):
+    """The revealer chooses the new hand from the open vote deck, card after card.  T67-E10"""
+
+    def options(self, t: Table) -> list[Action]:
+        """The kinds of cards in the open deck, which is sorted."""
+        return votes.by_kind(verbs.GIVE, t.vote_deck)
+
+    def advance(self, t: Table) -> None:
+        """How many is public: to ask though there is one kind only tells nothing.  T67-R36"""
+        t.let_choose(t.revealer, self.options(t))
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """Cards that others have."""
+        reason = f"{cards.VOTE_NAMES[action.first]} is not in the vote deck"
+        return Denial(action, "card_not_in_pool", reason, "T67-E10")
+
+    def lots(self, t: Table, seat: Seat) -> list[Action]:
+        """A card of the pool, each as likely as the others.  T67-R33"""
+        return [verbs.GIVE.actions[cards.VOTE_KIND[card]] for card in t.vote_deck]
+
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """One card of the new hand; after the last one the deck is shuffled.  T67-E10"""
+        for card in t.vote_deck:
+            if cards.VOTE_KIND[card] == action.first:
+                t.give_vote(seat, t.searched, card)
+                break
+        t.search_left -= 1
+        if t.search_left == 0:
+            t.agenda.pop()
+            t.searched = cards.NOBODY
+            t.shuffle_vote_deck()
 
 
-def give(t: Table, action: Action) -> None:
-    """One card of the new hand; after the last one the deck is shuffled.  T67-E10"""
-    for card in t.vote_deck:
-        if VOTE_KIND[card] == action.first:
-            t.give_vote(t.revealer, t.searched, card)
-            break
-    t.search_left -= 1
-    if t.search_left == 0:
-        t.agenda.pop()
-        t.searched = -1
-        t.shuffle_vote_deck()
-
-
-def gift_prompt(t: Table) -> Prompt:
-    """A card of the pool, each as likely as the others.  T67-R33"""
-    cards = [GIVES[VOTE_KIND[card]] for card in t.vote_deck]
-    return Prompt("crows_pick", "T67-E10", cards[0], cards)
+POWDER_BOAT: Final = PowderBoat("powder_boat", ["black_powder"], "T67-E8", [verbs.EXPLODE])
+FEVER_TARGET: Final = FeverTarget("fever_target", "cabin_fever", "T67-E9")
+CROWS_TARGET: Final = CrowsTarget("crows_target", "crows_target", "T67-E10")
+CROWS_PICK: Final = CrowsPick("crows_pick", ["crows_pick"], "T67-E10", [verbs.GIVE])
 
 
 # ---------------------------------------------- Eight Bells, Façade, Scurvy, Stormy Seas
@@ -197,8 +171,7 @@ def ring_bells(t: Table, seat: Seat, place: int) -> None:
         tell_nothing(t, seat)
         return
     t.shuffle_line(place)
-    if t.log is not None:
-        t.record(LINE_DRAWN, [place], list(t.lines[place]), t.everyone, FOREVER)
+    t.tell_list(events.LINE_DRAWN, t.lines[place], place)
 
 
 def swap(t: Table, seat: Seat, other: Seat) -> None:
@@ -206,7 +179,7 @@ def swap(t: Table, seat: Seat, other: Seat) -> None:
 
     T67-E12 T67-E8
     """
-    t.tell(SWAPPED, seat, other, t.places[seat], t.places[other])
+    t.tell(events.SWAPPED, seat, other, t.places[seat], t.places[other])
     t.swap_pawns(seat, other)
     marooning.check_albatrosses(t, seat)
 
@@ -216,27 +189,24 @@ def strike_scurvy(t: Table, place: int) -> None:
 
     T67-E15 T67-R7 T67-R24
     """
+    t.skips = t.skips[:]
     for seat in t.lines[place]:
         t.skips[seat] += 1
-    if t.log is not None:
-        t.record(SCURVY_STRUCK, [place], list(t.lines[place]), t.everyone, FOREVER)
+    t.tell_list(events.SCURVY_STRUCK, t.lines[place], place)
 
 
 def break_storm(t: Table, seat: Seat, place: int) -> None:
     """A ship's chests go to the Galleon; on Tortuga one chest comes into each area.  T67-E13"""
-    if place == TO:
-        t.chests[TO_BRITISH] = 1
-        t.chests[TO_FRENCH] = ISLAND_CHESTS - 1
-        t.tell(STORM_BROKE, TO, ISLAND_CHESTS)
-        t.tell(BRAWL_SETTLED, 1, ISLAND_CHESTS - 1)
+    if place == cards.TO:
+        t.tell(events.STORM_BROKE, cards.TO, cards.ISLAND_CHESTS)
+        votes.settle_brawl(t, events.BRAWL_TIED)
         return
-    assert place in SHIPS
     chests = 0
-    for nation in (BRITISH, FRENCH):
-        hold = hold_of(place, nation)
+    for nation in (cards.BRITISH, cards.FRENCH):
+        hold = cards.hold_of(place, nation)
         chests += t.chests[hold]
-        t.move_chest(hold, SG, t.chests[hold])
+        t.move_chest(hold, cards.SG, t.chests[hold])
     if chests:
-        t.tell(STORM_BROKE, place, chests)
+        t.tell(events.STORM_BROKE, place, chests)
     else:
         tell_nothing(t, seat)

@@ -1,79 +1,18 @@
-"""The turn: lost turns, the Atlantis window, and one action, or two with two players."""
+"""The turn: whose it is, lost turns, the stall guard, the Atlantis window, and the action."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
-from broadside.kernel.state import Prompt
+from broadside.kernel.masks import bits
+from broadside.kernel.step import Choice, Denial, Step
 
-from . import deeds, marooning, ranks, reveals, scoring, votes
-from .cards import (
-    ATLANTIS,
-    BF,
-    BJ,
-    BOAT_OF_SHIP,
-    BOATS,
-    BRITISH,
-    FIRST_EVENT,
-    FRENCH,
-    JR,
-    LETTER,
-    NO_CARD,
-    NOBODY,
-    ROW,
-    SHIPS,
-    TO,
-    hold_of,
-)
-from .events import (
-    ATLANTIS_ASKED,
-    ATLANTIS_HELD,
-    ATLANTIS_USED,
-    ATTACK_VOTE,
-    BRAWL_VOTE,
-    BY_CAPTAIN,
-    FORCED,
-    GUARD_STRUCK,
-    HESITATED,
-    IDLED,
-    MUTINY_VOTE,
-    ROWED,
-    SMUGGLED,
-    TURN_BEGAN,
-    TURN_LOST,
-)
-from .steps import ACTING, ATLANTIS_WINDOW, FORCED_PICK, FORCER_PICK
-from .verbs import (
-    ASK_ATLANTIS,
-    ASKING,
-    ATLANTIS_CHOICES,
-    ATTACK,
-    BRAWL,
-    CALL_ATTACK,
-    CALL_BRAWL,
-    CALL_MUTINY,
-    FORCE,
-    HESITATE,
-    HESITATING,
-    HOLD_ATLANTIS,
-    LETTER_FOR,
-    MAROON,
-    MAROONS,
-    MUTINY,
-    PASSING,
-    PEEK,
-    PICKS,
-    REVEAL,
-    REVEALS,
-    ROW_TO,
-    ROWS,
-    USE_ATLANTIS,
-    force,
-    peek,
-    smuggle,
-)
+from . import events, marooning, peeking, ranks, reveals, rowing, scoring, verbs, votes
+from .cards import ATLANTIS, BF, BJ, LETTER, NO_CARD, NOBODY, ROW, SEATS_MAX, TO
+from .targets import SandChoice
 
 if TYPE_CHECKING:
     from .table import Table
@@ -82,40 +21,39 @@ GUARD_MIN: Final = 30
 GUARD_PER_SEAT: Final = 6
 GUARD_OFF: Final = 200
 """Even a host who does without the guard gets an end: after so many quiet turns it strikes."""
-ACTION_S: Final = 30
 ATLANTIS_S: Final = 10
 
 
-# -------------------------------------------------------------------- whose turn it is
+class NextTurn(Step["Table"]):
+    """The next seat clockwise has its turn."""
 
+    def advance(self, t: Table) -> None:
+        """Lost turns count for both guards, and no Atlantis window opens in them.
 
-def begin(t: Table) -> None:
-    """The next seat clockwise has its turn, unless it must skip one.
-
-    Lost turns count for both guards, and no Atlantis window opens in them.
-    T67-P4 T67-P5 T67-P6 T67-P7 T67-R24 T67-R28
-    """
-    if t.turn > 0:
-        t.quiet += 1
-    if scoring.check_cap(t):
-        return
-    if t.is_race:
-        t.race_turns += 1
-    t.turn += 1
-    t.active = (t.active + 1) % t.seats
-    t.fresh = 0
-    t.actions_left = 2 if t.seats == 2 else 1  # T67-R25
-    t.tell(TURN_BEGAN, t.turn, t.active)
-    if not t.is_race and t.quiet == guard_limit(t):
-        t.tell(GUARD_STRUCK, t.quiet)
-    if t.skips[t.active]:
-        t.skips[t.active] -= 1  # T67-P4
-        t.actions_left = 0
-        t.tell(TURN_LOST, t.active, t.skips[t.active])
-        return
-    t.agenda.append(ACTING)
-    if can_use_atlantis(t) and not t.is_holding:
-        t.agenda.append(ATLANTIS_WINDOW)
+        T67-P4 T67-P5 T67-P6 T67-P7 T67-R24 T67-R28
+        """
+        if t.turn > 0:
+            t.quiet += 1
+        if scoring.check_cap(t):
+            return
+        if t.is_race:
+            t.race_turns += 1
+        t.turn += 1
+        t.active = (t.active + 1) % t.seats
+        t.fresh = 0
+        t.actions_left = 2 if t.seats == 2 else 1  # T67-R25
+        t.tell(events.TURN_BEGAN, t.turn, t.active)
+        if not t.is_race and t.quiet == guard_limit(t):
+            t.tell(events.GUARD_STRUCK, t.quiet)
+        if t.skips[t.active]:
+            t.skips = t.skips[:]
+            t.skips[t.active] -= 1  # T67-P4
+            t.actions_left = 0
+            t.tell(events.TURN_LOST, t.active, t.skips[t.active])
+            return
+        t.agenda.append(ACTING)
+        if not t.is_holding and can_use_atlantis(t):
+            t.agenda.append(ATLANTIS_WINDOW)
 
 
 def guard_limit(t: Table) -> int:
@@ -128,289 +66,233 @@ def guard_limit(t: Table) -> int:
 
 def is_stalled(t: Table) -> bool:
     """Whether only Reveal and Force may be chosen; never in the race.  T67-X6"""
-    return not t.is_race and t.quiet >= guard_limit(t)
-
-
-# ---------------------------------------------------------------------------- Atlantis
+    return not t.is_race and t.quiet >= GUARD_MIN and t.quiet >= guard_limit(t)
 
 
 def can_use_atlantis(t: Table) -> bool:
     """Whether Atlantis' owner is on a ship and the other one has room.  T67-E5"""
     owner = t.keeper(ATLANTIS)
-    return owner != NOBODY and t.places[owner] in SHIPS and ranks.has_room(t, 1 - t.places[owner])
+    if owner == NOBODY or not ranks.is_ship(t.places[owner]):
+        return False
+    return ranks.has_room(t, 1 - t.places[owner])
 
 
-def ask_atlantis(t: Table) -> None:
+class AtlantisWindow(Choice["Table"]):
     """Once per turn, before the first action, also in others' turns.  T67-P5 T67-W2 T67-R3"""
-    t.ask(t.keeper(ATLANTIS), ATLANTIS_CHOICES)
 
+    def chooser(self, t: Table) -> Seat:
+        """Who has the map: its owner must be quick.  T67-W2"""
+        return t.keeper(ATLANTIS)
 
-def answer_atlantis(t: Table, seat: Seat, action: Action) -> None:
-    """Move to the other ship, or pass, now or for good.  T67-E5 T67-W2 T67-R37"""
-    t.agenda.pop()
-    if action.verb == USE_ATLANTIS:
-        ship = t.places[seat]
-        t.tell(ATLANTIS_USED, seat, ship, 1 - ship)
-        t.move_pawn(seat, 1 - ship)
-        t.discard_kept(seat, ATLANTIS)
-        marooning.check_albatrosses(t, seat)
-    elif action.verb == HOLD_ATLANTIS:
-        t.is_holding = True
-        t.tell(ATLANTIS_HELD, seat)
+    def options(self, t: Table) -> list[Action]:
+        """Use it, or pass, now or for good."""
+        return verbs.ATLANTIS_CHOICES
 
+    def default(self, t: Table, seat: Seat) -> Action:
+        """The map is kept."""
+        return verbs.PASS.of()
 
-# -------------------------------------------------------------------------- the action
-
-
-def act(t: Table) -> None:
-    """Announce and carry out one action; a seat that has none idles.
-
-    A single one is chosen already.  T67-P6 T67-X4 T67-W1
-    """
-    if scoring.check_lead(t):
-        return
-    scoring.replenish(t)
-    if t.actions_left == 0:
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """Move to the other ship, or pass.  T67-E5 T67-W2 T67-R37"""
         t.agenda.pop()
-        return
-    options = actions(t, t.active)
-    if not options:
-        t.tell(IDLED, t.active)
-        t.actions_left = 0
-    elif t.is_holding and t.keeper(ATLANTIS) == t.active:
-        t.ask(t.active, options + [ASKING])
-    elif len(options) == 1:
-        answer(t, t.active, options[0])
-    else:
-        t.ask(t.active, options)
+        if action.verb == verbs.USE_ATLANTIS:
+            ship = t.places[seat]
+            t.tell(events.ATLANTIS_USED, seat, ship, 1 - ship)
+            t.move_pawn(seat, 1 - ship)
+            t.discard_kept(seat, ATLANTIS)
+            marooning.check_albatrosses(t, seat)
+        elif action.verb == verbs.HOLD_ATLANTIS:
+            t.is_holding = True
+            t.tell(events.ATLANTIS_HELD, seat)
 
 
-def actions(t: Table, seat: Seat) -> list[Action]:
-    """All actions of a turn, in the order of the rules; no passing.  T67-P6 T67-P1"""
-    slots = [slot for slot in range(ROW) if t.row[slot] != NO_CARD]
-    stalled = is_stalled(t)
-    found: list[Action] = []
-    if not stalled:
-        add_peeks(t, slots, found)
-    for slot in slots:
-        found.append(REVEALS[slot])  # T67-A2
-    add_forces(t, seat, slots, found)
-    if not stalled:
-        add_rows(t, seat, found)
-        if t.letters(seat) > 0:
-            found += reveals.letter_options(t)  # a target is needed  T67-A5
-        add_by_rank(t, seat, found)
+NEXT_TURN: Final = NextTurn("next_turn")
+ATLANTIS_WINDOW: Final = AtlantisWindow(
+    "atlantis_window", ["atlantis"], "T67-E5", verbs.ATLANTIS_VERBS, clock_s=ATLANTIS_S
+)
+
+
+def peeks(slots: list[int]) -> list[Action]:
+    """Exactly two cards of these slots; a single one is shown.  T67-A1 T67-A11 T67-X4"""
+    if len(slots) == 1:
+        return [verbs.PEEK.of(slots[0], slots[0])]
+    return [verbs.PEEK.of(one, two) for one, two in combinations(slots, 2)]
+
+
+def reveals_and_forces(slots: list[int], seat: Seat, seats: int) -> list[Action]:
+    """Any of these slots; two of them and another player.  T67-A2 T67-A3 T67-D3"""
+    found = [verbs.REVEAL.of(slot) for slot in slots]
+    for one, two in combinations(slots, 2):
+        found += [verbs.FORCE.of(one, two, other) for other in range(seats) if other != seat]
     return found
 
 
-def can_peek(t: Table) -> bool:
+SLOTS: Final = [bits(mask) for mask in range(1 << ROW)]
+REVEALING: Final[list[list[list[Action]]]] = [
+    [reveals_and_forces(slots, place % SEATS_MAX, place // SEATS_MAX) for slots in SLOTS]
+    for place in range((SEATS_MAX + 1) * SEATS_MAX)
+]
+"""What may be done with events but peeking: by `seats * 9 + seat`, and by a mask of their slots."""
+PEEKING: Final[list[list[list[Action]]]] = [
+    [peeks(slots) + others for slots, others in zip(SLOTS, row, strict=True)] for row in REVEALING
+]
+"""The same where peeking is allowed."""
+
+
+def can_peek(t: Table, slots: int) -> bool:
     """Not in madness, nor with the Armada as the only event left.  T67-A11 T67-X4 T67-O5"""
-    return not t.is_mad and (t.row_count() >= 2 or (t.is_race and t.row_count() == 1))
+    is_single = slots & (slots - 1) == 0
+    return not t.is_mad and slots != 0 and (t.is_race or not is_single)
 
 
-def add_peeks(t: Table, slots: list[int], found: list[Action]) -> None:
-    """Exactly two row cards; in the race a single one is shown.  T67-A1 T67-A11 T67-X4"""
-    if not can_peek(t):
-        return
-    if len(slots) == 1:
-        found.append(peek(slots[0], slots[0]))
-    for i in range(len(slots)):
-        for j in range(i + 1, len(slots)):
-            found.append(peek(slots[i], slots[j]))
-
-
-def add_forces(t: Table, seat: Seat, slots: list[int], found: list[Action]) -> None:
-    """Two row cards and another player.  T67-A3 T67-A11 T67-D3"""
-    for i in range(len(slots)):
-        for j in range(i + 1, len(slots)):
-            for other in range(t.seats):
-                if other != seat:
-                    found.append(force(slots[i], slots[j], other))
-
-
-def add_rows(t: Table, seat: Seat, found: list[Action]) -> None:
-    """Ship and rowboat, rowboat and island.  T67-A4 T67-M3"""
-    place = t.places[seat]
-    for goal in range(len(ROWS)):
-        if is_adjacent(place, goal) and can_enter(t, goal):
-            found.append(ROWS[goal])
-
-
-def is_adjacent(place: int, goal: int) -> bool:
-    """BF touches FD and Tortuga, BJ touches JR and Tortuga.  T67-C2 T67-A4"""
-    if place in BOATS:
-        return goal == TO or goal == place - BOAT_OF_SHIP
-    return goal in BOATS and (place == TO or goal == place + BOAT_OF_SHIP)
-
-
-def can_enter(t: Table, goal: int) -> bool:
-    """A boat must be empty and unexploded, a ship have room.  T67-A4 T67-P2"""
-    if goal == TO:
-        return True
-    return ranks.has_room(t, goal) if goal <= JR else ranks.is_free(t, goal)
-
-
-def add_by_rank(t: Table, seat: Seat, found: list[Action]) -> None:
-    """What Captain, First Mate, Cabin Boy and Governor may do.  T67-P1"""
-    place = t.places[seat]
-    if ranks.is_captain(t, seat):
-        found.append(CALL_ATTACK)  # even alone, even with nothing to take  T67-A6 T67-R4
-        for other in sorted(t.lines[place]):
-            if other != seat:
-                found.append(MAROONS[other])  # T67-A7
-    if ranks.is_first_mate(t, seat):
-        found.append(CALL_MUTINY)  # T67-A8
-    if ranks.is_cabin_boy(t, seat):
-        for nation in (BRITISH, FRENCH):
-            if t.chests[hold_of(place, 1 - nation)]:
-                found.append(smuggle(hold_of(place, nation)))  # T67-A9
-    if ranks.is_governor(t, seat):
-        found.append(CALL_BRAWL)  # even alone  T67-A10
-
-
-def answer(t: Table, seat: Seat, action: Action) -> None:
-    """Carry out an action: what was announced is final.  T67-P6"""
-    verb = action.verb
-    if verb == ASK_ATLANTIS:
-        t.is_holding = False  # a switch, no action  T67-W2 T67-R37
-        t.tell(ATLANTIS_ASKED, seat)
-        return
-    t.actions_left -= 1
-    if verb <= FORCE:
-        answer_event(t, seat, action)
-    elif verb == ROW_TO:
-        row(t, seat, action.first)
-    elif verb == LETTER_FOR:
-        t.discard_kept(seat, LETTER)  # T67-A5
-        reveals.move_by_letter(t, seat, action.first, action.second)
-    elif verb == ATTACK:
-        votes.call(t, seat, ATTACK_VOTE)  # T67-A6
-    elif verb == MAROON:
-        marooning.threaten(t, action.first, seat, BY_CAPTAIN)  # T67-A7
-    elif verb == MUTINY:
-        votes.call(t, seat, MUTINY_VOTE)  # T67-A8
-    elif verb == BRAWL:
-        votes.call(t, seat, BRAWL_VOTE)  # T67-A10
-    else:
-        do_smuggle(t, seat, action.first + 1)
-
-
-def answer_event(t: Table, seat: Seat, action: Action) -> None:
-    """Peek, reveal or force."""
-    if action.verb == PEEK:
-        t.look_at(seat, action.first, action.second)  # they keep their slots  T67-A1
-        first, second = action.first, action.second
-        t.note(deeds.deed(deeds.PEEKED, seat, deeds.NO_SEAT, first, second))
-    elif action.verb == REVEAL:
-        reveals.reveal(t, seat, action.first)
-    else:
-        t.forcer = seat
-        t.forced = action.args[2]
-        t.first_slot = action.first
-        t.second_slot = action.second
-        t.tell(FORCED, seat, t.forced, action.first + 1, action.second + 1)
-        t.note(deeds.deed(deeds.FORCED, seat, t.forced, action.first, action.second))
-        t.agenda.append(FORCED_PICK)
-
-
-def row(t: Table, seat: Seat, goal: int) -> None:
-    """Row to the next place.  T67-A4"""
-    t.tell(ROWED, seat, t.places[seat], goal)
-    t.note(deeds.deed(deeds.ROWED, seat, deeds.NO_SEAT, t.places[seat], goal))
-    t.move_pawn(seat, goal)
-    marooning.check_albatrosses(t, seat)
-
-
-def do_smuggle(t: Table, seat: Seat, hold: int) -> None:
-    """One chest from one hold of the own ship to the other.  T67-A9"""
-    ship = t.places[seat]
-    source = hold_of(ship, BRITISH) + hold_of(ship, FRENCH) - hold
-    t.move_chest(source, hold)
-    t.tell(SMUGGLED, seat, source, hold)
-    t.note(deeds.deed(deeds.SMUGGLED, seat, deeds.NO_SEAT, source, hold))
-
-
-# -------------------------------------------------------------------- who is forced
-
-
-def ask_forced(t: Table, step: int) -> None:
-    """The forced player picks one of two slots; knowing one of them is allowed.
-
-    Under the sand timer a slow one leaves it to the forcing player.  T67-A3 T67-R17 T67-R29
-    """
-    options = [PICKS[t.first_slot], PICKS[t.second_slot]]
-    if step == FORCER_PICK:
-        t.ask(t.forcer, options)
-    elif t.has_timer:
-        t.ask(t.forced, options + [HESITATING])
-    else:
-        t.ask(t.forced, options)
-
-
-def answer_forced(t: Table, action: Action) -> None:
-    """The picked card is turned over by the forced player, its revealer.  T67-A3 T67-R29"""
-    t.agenda.pop()
-    if action.verb == HESITATE:
-        t.tell(HESITATED, t.forced, t.forcer)
-        t.agenda.append(FORCER_PICK)
-        return
-    revealer = t.forced
-    t.forcer = NOBODY
-    t.forced = NOBODY
-    t.first_slot = 0
-    t.second_slot = 0
-    reveals.reveal(t, revealer, action.first)
-
-
-# -------------------------------------------------------------------- what is asked
-
-
-def prompt(t: Table, seat: Seat, step: int) -> Prompt:
-    """The questions of a turn.  T67-W3 T67-R29"""
-    if step == ATLANTIS_WINDOW:
-        return Prompt("atlantis", "T67-E5", PASSING)
-    if step == FORCED_PICK and t.has_timer:
-        return Prompt("forced_pick", "T67-A3", HESITATING)
-    if step != ACTING:
-        return Prompt("forced_pick", "T67-A3", PICKS[t.first_slot])
-    return Prompt("action", "T67-P6", default_action(t, seat))
-
-
-def clock_s(step: int) -> int:
-    """The owner of Atlantis must be quick.  T67-W2"""
-    return ATLANTIS_S if step == ATLANTIS_WINDOW else 0
-
-
-def hourglass_s(t: Table, step: int) -> int:
-    """The sand runs for an action and for a forced pick.  T67-O3"""
-    return ACTION_S if t.has_timer and ACTING <= step <= FORCER_PICK else 0
-
-
-def default_action(t: Table, seat: Seat) -> Action:
-    """Peek at what is unknown; where Peek is illegal, row or reveal.  T67-R22"""
-    slots = [slot for slot in range(ROW) if t.row[slot] != NO_CARD]
+def actions(t: Table) -> list[Action]:
+    """All actions of a turn, in the order of the rules; no passing.  T67-P6 T67-P1"""
+    seat = t.active
+    place, slots = t.seats * SEATS_MAX + seat, t.slots()
     if is_stalled(t):
-        return REVEALS[slots[0]]  # T67-X6
-    if can_peek(t):
-        return default_peek(t, seat, slots)
-    is_alone = len(slots) == 0 or (len(slots) == 1 and not t.is_race)
-    if is_alone:
-        for goal in (TO, BF, BJ):
-            if ROWS[goal] in t.choices:
-                return ROWS[goal]
-    return REVEALS[slots[0]] if slots else t.choices[0]
+        return REVEALING[place][slots]
+    found = PEEKING[place][slots][:] if can_peek(t, slots) else REVEALING[place][slots][:]
+    rowing.add_rows(t, seat, found)
+    if t.letters(seat) > 0:
+        found += reveals.letter_options(t)  # a target is needed  T67-A5
+    ranks.add_orders(t, seat, found)
+    return found
+
+
+class Acting(SandChoice):
+    """Announce and carry out one action; a seat that has none idles.  T67-P6 T67-X4 T67-W1"""
+
+    def options(self, t: Table) -> list[Action]:
+        """All actions, and the switch of Atlantis.  T67-W2 T67-R37"""
+        found = actions(t)
+        can_ask = t.is_holding and t.keeper(ATLANTIS) == t.active  # he has told to be asked no more
+        return found + [verbs.ASK_ATLANTIS.of()] if found and can_ask else found
+
+    def advance(self, t: Table) -> None:
+        """Ask; a single action is chosen already.  T67-X4 T67-W1"""
+        if scoring.check_lead(t):
+            return
+        scoring.replenish(t)
+        if t.actions_left == 0:
+            t.agenda.pop()
+            return
+        options = self.options(t)
+        if not options:
+            t.tell(events.IDLED, t.active)
+            t.actions_left = 0
+        elif len(options) == 1:
+            self.choose(t, t.active, options[0])
+        else:
+            t.let_choose(t.active, options)
+
+    def choose(self, t: Table, seat: Seat, action: Action) -> None:
+        """Carry out an action: what was announced is final.  T67-P6"""
+        verb = action.verb
+        if verb == verbs.ASK_ATLANTIS:
+            t.is_holding = False  # a switch, no action  T67-W2 T67-R37
+            t.tell(events.ATLANTIS_ASKED, seat)
+            return
+        t.actions_left -= 1
+        if verb == verbs.PEEK:
+            t.look_at(seat, action.first, action.second)  # they keep their slots  T67-A1
+        elif verb == verbs.REVEAL:
+            reveals.reveal(t, seat, action.first)
+        elif verb == verbs.FORCE:
+            reveals.force(t, seat, action.args[2], action.first, action.second)
+        elif verb == verbs.ROW_TO:
+            rowing.row(t, seat, action.first)
+        elif verb == verbs.LETTER_FOR:
+            t.discard_kept(seat, LETTER)  # T67-A5
+            reveals.move_by_letter(t, seat, action.first, action.second)
+        elif verb == verbs.MAROON:
+            marooning.threaten(t, action.first, events.BY_CAPTAIN)  # T67-A7
+        elif verb == verbs.SMUGGLE:
+            ranks.smuggle(t, seat, action.first + 1)
+        else:
+            votes.call(t, seat, verbs.CALLS.index(verb))
+
+    def tempting(self, t: Table, seat: Seat) -> list[Action]:
+        """The actions that the board suggests: places, pawns, holds and ranks."""
+        found = [
+            verbs.ROW_TO.of(place)
+            for place in range(len(verbs.ROW_TO.actions))
+            if place != t.places[seat]
+        ]
+        return found + ranks.tempting_orders(t, seat)
+
+    def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
+        """Why an action is not legal."""
+        verb = action.verb
+        if verb == verbs.ASK_ATLANTIS:
+            is_owner = t.keeper(ATLANTIS) == seat
+            reason = "you are asked about it anyway" if is_owner else "Atlantis is not yours"
+            return Denial(action, "atlantis_not_held", reason, "T67-R37")
+        if verb == verbs.PEEK and t.is_mad:
+            return Denial(action, "peek_forbidden", "in madness nobody peeks", "T67-O5")
+        if verb != verbs.REVEAL and verb != verbs.FORCE and is_stalled(t):
+            reason = f"{t.quiet} turns without an event: reveal one or force somebody"
+            return Denial(action, "only_events_now", reason, "T67-X6")
+        if verb == verbs.PEEK or verb == verbs.REVEAL or verb == verbs.FORCE:
+            return denial_on_events(t, seat, action)
+        if verb == verbs.ROW_TO:
+            return rowing.denial_to_row(t, seat, action)
+        if verb == verbs.LETTER_FOR:
+            return denial_of_saved_letter(t, seat, action)
+        return ranks.denial_by_rank(t, seat, action)
+
+    def default(self, t: Table, seat: Seat) -> Action:
+        """Peek at what is unknown; where Peek is illegal, row or reveal.  T67-R22"""
+        slots = bits(t.slots())
+        if is_stalled(t):
+            return verbs.REVEAL.actions[slots[0]]  # T67-X6
+        if can_peek(t, t.slots()):
+            return default_peek(t, seat, slots)
+        if not slots or (len(slots) == 1 and not t.is_race):
+            for goal in (TO, BF, BJ):
+                if verbs.ROW_TO.of(goal) in t.choices:
+                    return verbs.ROW_TO.of(goal)
+        return verbs.REVEAL.actions[slots[0]] if slots else t.choices[0]
+
+
+ACTING: Final = Acting("acting", ["action"], "T67-P6", verbs.TURN_VERBS)
 
 
 def default_peek(t: Table, seat: Seat, slots: list[int]) -> Action:
     """The two lowest slots unknown to the seat; too few: add the lowest known.  T67-R22"""
     if len(slots) == 1:
-        return peek(slots[0], slots[0])
-    unknown: list[int] = []
-    known: list[int] = []
+        return verbs.PEEK.of(slots[0], slots[0])
+    unknown = [slot for slot in slots if peeking.is_hidden(t, seat, t.row[slot])]
+    first, second = (unknown + [slot for slot in slots if slot not in unknown])[:2]
+    return verbs.PEEK.of(min(first, second), max(first, second))
+
+
+def denial_on_events(t: Table, seat: Seat, action: Action) -> Denial:
+    """Empty slots, the same slot twice, and when Peek or Force is forbidden.
+
+    T67-A1 T67-A3 T67-A11 T67-D3
+    """
+    verb = action.verb
+    if verb != verbs.REVEAL and t.row_count() == 1:
+        if not t.is_race:
+            reason = "the Armada is the only event left"
+            return Denial(action, "armada_alone", reason, "T67-A11")
+        if verb == verbs.FORCE:
+            return Denial(action, "one_card_left", "only one event is left", "T67-X4")
+    slots = [action.first] if verb == verbs.REVEAL else [action.first, action.second]
     for slot in slots:
-        if t.knows[FIRST_EVENT + t.row[slot]] >> seat & 1:
-            known.append(slot)
-        else:
-            unknown.append(slot)
-    first, second = (unknown + known)[:2]
-    return peek(min(first, second), max(first, second))
+        if t.row[slot] == NO_CARD:
+            return Denial(action, "slot_is_empty", f"slot {slot + 1} is empty", "T67-A2")
+    if verb == verbs.FORCE and action.args[2] == seat:
+        return Denial(action, "not_yourself", "force another player", "T67-A3")
+    reason = "name exactly two different slots, the lower one first"
+    return Denial(action, "peek_exactly_two", reason, "T67-A1")
+
+
+def denial_of_saved_letter(t: Table, seat: Seat, action: Action) -> Denial:
+    """No Letter, or one that was kept in this very turn.  T67-A5 T67-E1"""
+    if t.kept_count(seat, LETTER) == 0:
+        return Denial(action, "no_letter", "you have no Letter of Marque", "T67-A5")
+    if t.letters(seat) == 0:
+        reason = "a Letter is used in a later turn than the one in which it was kept"
+        return Denial(action, "letter_is_fresh", reason, "T67-E1")
+    return reveals.denial_of_letter(t, action)

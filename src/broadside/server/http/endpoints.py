@@ -11,10 +11,11 @@ from starlette.routing import Route
 
 from broadside.replays.fairness import ReplayFile
 from broadside.server.http import finished_games, lobby, my_tables, personal_data
-from broadside.server.http.openapi import Operation, document
-from broadside.server.http.requests import Call, body_of, shown_by
+from broadside.server.http.requests import Call, body_of
+from broadside.service.game_schema import components_of
+from broadside.service.openapi import Operation, document
 from broadside.service.reading import decode
-from broadside.service.responses import address_of, answer
+from broadside.service.responses import answer
 from broadside.wire import http_messages as http
 from broadside.wire import messages as wire
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from broadside.kernel.game import Game
     from broadside.server.tables import Tables
 
 TABLE: Final = "/api/tables/{table}"
@@ -37,17 +39,28 @@ SEATS: Final = "the seat's"
 HOSTS: Final = "the host's or the host's seat's"
 
 
-async def openapi(_call: Call) -> dict[str, Any]:
+async def openapi(call: Call) -> dict[str, Any]:
     """This document."""
-    return described()
+    return described_with(tuple(call.tables.house.games.values()))
 
 
 # fmt: off
 OPERATIONS: Final = (
     Operation("get", "/healthz", lobby.health, wire.Health),
+    Operation("get", "/readyz", lobby.readiness, wire.Health),
     Operation("get", "/api/openapi.json", openapi, dict[str, Any]),
     Operation("get", "/api/games", lobby.games, list[wire.GameInfo]),
+    Operation("get", "/api/games/{game}/actions", lobby.actions, list[http.VerbInfo]),
+    Operation("get", "/api/games/{game}/schema", lobby.schema, dict[str, Any]),
     Operation("get", "/api/games/{game}/rules", lobby.rules, wire.RulesText, query=(LANGUAGE,)),
+    Operation("get", "/api/games/{game}/guided", lobby.guide_texts, wire.GuideTexts,
+              query=(LANGUAGE,)),
+    Operation("post", "/api/games/{game}/guided", lobby.open_guided, wire.SeatTaken,
+              http.StartGuided, 201, "open"),
+    Operation("get", "/api/games/{game}/puzzles", lobby.puzzle_set, http.PuzzleSet),
+    Operation("get", "/api/games/{game}/puzzles/{number}", lobby.puzzle, http.PuzzleInfo,
+              cost="heavy"),
+    Operation("get", "/api/games/{game}/words", lobby.words, http.GameWords),
     Operation("get", "/api/address", lobby.address, http.AddressInfo),
     Operation("get", "/api/tables", lobby.public_tables, list[wire.TableInfo]),
     Operation("post", "/api/tables", lobby.open_table, wire.TableOpened, wire.OpenTable, 201,
@@ -57,6 +70,7 @@ OPERATIONS: Final = (
     Operation("get", f"{TABLE}/invitation.svg", lobby.invitation, str, media_type="image/svg+xml"),
     Operation("post", SEAT, lobby.take_seat, wire.SeatTaken, wire.TakeSeat, 201, "change"),
     Operation("delete", SEAT, lobby.stand_up, wire.TableInfo, cost="change", shows=SEATS),
+    Operation("get", f"{SEAT}/world", my_tables.world, http.SeatWorld, shows=SEATS),
     Operation("post", f"{TABLE}/host", lobby.host_command, wire.TableInfo, http.HostCommand,
               cost="change", shows=HOSTS),
     Operation("post", f"{TABLE}/helm", lobby.helm, wire.TableInfo, cost="change", shows=SEATS),
@@ -68,6 +82,9 @@ OPERATIONS: Final = (
               has_delay=True),
     Operation("get", f"{TABLE}/hidden", finished_games.hidden, http.Hidden, cost="heavy",
               has_delay=True),
+    Operation("post", f"{SEAT}/analysis", finished_games.begin_lesson, http.Analysis, None, 200,
+              "heavy", has_delay=True),
+    Operation("get", f"{SEAT}/analysis", finished_games.lesson, http.Analysis, has_delay=True),
     Operation("post", f"{TABLE}/rematch", finished_games.next_table, http.Rematch, None, 201,
               "change", shows=SEATS),
     Operation("post", f"{TABLE}/what-if", finished_games.what_if, wire.SeatTaken, http.WhatIf,
@@ -76,6 +93,12 @@ OPERATIONS: Final = (
     Operation("post", "/api/mine/export", personal_data.export, list[http.MyData], http.MySeats,
               cost="heavy"),
     Operation("post", "/api/mine/delete", personal_data.delete, http.Deleted, http.MySeats,
+              cost="change"),
+    Operation("post", "/api/names/keep", my_tables.keep_name, http.NameKept, http.NameKey,
+              cost="open"),
+    Operation("post", "/api/names/card", my_tables.name_card, str, http.NameKey, cost="change",
+              media_type="image/svg+xml"),
+    Operation("post", "/api/names/give-up", my_tables.give_name_up, http.NameKept, http.NameKey,
               cost="change"),
     Operation("get", "/api/players/{name:path}", my_tables.player, http.PlayerInfo, cost="heavy"),
     Operation("get", "/api/notices", my_tables.notices, http.NoticeInfo),
@@ -88,6 +111,14 @@ OPERATIONS: Final = (
 def described() -> dict[str, Any]:
     """The OpenAPI document of all operations."""
     return document(OPERATIONS)
+
+
+@cache
+def described_with(games: tuple[Game, ...]) -> dict[str, Any]:
+    """The same with the views, events and actions of these games among its schemas."""
+    plain = described()
+    schemas = plain["components"]["schemas"] | components_of(games)
+    return plain | {"components": plain["components"] | {"schemas": schemas}}
 
 
 def routes(tables: Tables) -> list[Route]:
@@ -103,9 +134,10 @@ def _endpoint(operation: Operation, tables: Tables) -> Callable[[Request], Await
     decoder = None if operation.request is None else msgspec.json.Decoder(operation.request)
 
     async def endpoint(request: Request) -> Response:
-        tables.house.limits.check(operation.cost, address_of(request), shown_by(request))
-        body = None if decoder is None else decode(decoder, await body_of(request))
-        told = await operation.handler(Call(request, tables, body))
+        call = Call(request, tables)
+        tables.house.limits.check(operation.cost, call.address, call.shown)
+        call.body = None if decoder is None else decode(decoder, await body_of(request))
+        told = await operation.handler(call)
         return told if isinstance(told, Response) else answer(told, operation.status)
 
     return endpoint

@@ -2,55 +2,111 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import asyncio
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-import msgspec
-from starlette.responses import Response
-
-from broadside.kernel.game import LANGUAGES
-from broadside.server.http.invitation import qr_svg
-from broadside.server.http.rules import rules_text
+from broadside.lessons import guided, puzzles
+from broadside.replays.puzzles.collection import puzzles as puzzles_of
 from broadside.server.table import host
 from broadside.service.addresses import link_for_others
+from broadside.service.game_info import game_info
+from broadside.service.game_rules import rules_text
+from broadside.service.game_schema import schema_of, verbs_of
+from broadside.service.game_words import game_words
+from broadside.service.reading import whole_number
 from broadside.service.refusal import Refusal
-from broadside.service.responses import address_of
-from broadside.wire.http_messages import AddressInfo
-from broadside.wire.messages import GameInfo, Health, OptionInfo, TableOpened
+from broadside.wire.http_messages import AddressInfo, PuzzleInfo, PuzzleSet, Rename
+from broadside.wire.messages import Health, Language, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from broadside.kernel.game import Game, Option
+    from starlette.responses import Response
+
+    from broadside.kernel.game import Game
     from broadside.server.http.requests import Call
     from broadside.server.table.scene import Outcome, Scene
+    from broadside.wire.http_messages import GameWords, VerbInfo
+    from broadside.wire.messages import GameInfo
 
-LINK_LENGTH_MAX: Final = 400
-"""Longer ones do not fit into a QR code that a phone can read."""
+PUZZLE_MAX: Final = 999_999
 
 
 async def health(_call: Call) -> Health:
-    """Answer when ready: the server takes no requests before."""
+    """Answer as long as the process works; `readyz` tells whether it can do anything."""
+    return Health("ready")
+
+
+async def readiness(call: Call) -> Health:
+    """Tell whether to send people here: not while the store does not answer."""
+    if not call.tables.house.store.is_ready():
+        raise Refusal(503, "not_ready", "This server takes no tables just now.", retry_s=1)
     return Health("ready")
 
 
 async def games(call: Call) -> list[GameInfo]:
     """List the games."""
     house = call.tables.house
-    return [_game_info(game, list(house.bots)) for game in house.games.values()]
+    counts = {name: len(puzzles_of(name, game.version)) for name, game in house.games.items()}
+    return [game_info(game, [*house.crew], counts[game.name]) for game in house.games.values()]
+
+
+async def words(call: Call) -> GameWords:
+    """Give the texts and names of a game, for a client that does not know it."""
+    return game_words(_game(call))
+
+
+async def actions(call: Call) -> list[VerbInfo]:
+    """List the verbs of a game, with the codes of their actions and all values of arguments."""
+    return verbs_of(_game(call))
+
+
+async def schema(call: Call) -> dict[str, Any]:
+    """Give the JSON Schema of a game's views, events and actions."""
+    return schema_of(_game(call))
 
 
 async def rules(call: Call) -> Any:
     """Give the rules of a game in one language."""
-    name, known = call.path["game"], call.tables.house.games
-    game = known.get(name)
-    if game is None:
-        reason = f"There is no game {name[:40]!r}; there is {', '.join(known)}."
-        raise Refusal(404, "unknown_game", reason)
-    language = call.query("language", "en")
-    if language not in LANGUAGES:
-        reason = f"There are no rules in {language[:20]!r}, only in {', '.join(LANGUAGES)}."
+    return rules_text(_game(call), _language(call))
+
+
+async def guide_texts(call: Call) -> Any:
+    """Give what the guided first game of a game says, in one language."""
+    return guided.texts(_game(call), _language(call))
+
+
+async def open_guided(call: Call) -> Any:
+    """Open the guided first game of a game, and sit down there."""
+    name = host.checked_name(call.body.name)
+    await call.tables.house.names.check(name, call.body.key)
+    return await call.tables.open_guided(_game(call).name, name)
+
+
+def _language(call: Call) -> Language:
+    """The language that is asked for; raises `Refusal`."""
+    wanted = call.query("language", "en")
+    if wanted not in get_args(Language):
+        reason = f"There are no texts in {wanted[:20]!r}, only in {', '.join(get_args(Language))}."
         raise Refusal(404, "unknown_language", reason)
-    return rules_text(game, language)
+    return cast("Language", wanted)
+
+
+def _game(call: Call) -> Game:
+    """The game of the path."""
+    return call.tables.house.game(call.path["game"])
+
+
+async def puzzle_set(call: Call) -> PuzzleSet:
+    """Tell how many puzzles a game has, and which is today's."""
+    return puzzles.collection(_game(call), call.tables.house.clock.now_ms())
+
+
+async def puzzle(call: Call) -> PuzzleInfo:
+    """Give a puzzle with its solution."""
+    number, game = whole_number(call.path["number"], PUZZLE_MAX), _game(call)
+    # Its game is played through up to the position, and other tables shall not wait for it.
+    return await asyncio.to_thread(puzzles.puzzle_info, game, -1 if number is None else number)
 
 
 async def public_tables(call: Call) -> Any:
@@ -60,14 +116,13 @@ async def public_tables(call: Call) -> Any:
 
 async def open_table(call: Call) -> TableOpened:
     """Open a table."""
-    told, credential = await call.tables.open(call.body, address_of(call.request))
+    told, credential = await call.tables.open(call.body, call.address)
     return TableOpened(told.table, credential, told)
 
 
 async def address(call: Call) -> AddressInfo:
     """Tell where to invite people."""
-    link = link_for_others(call.tables.house.settings, str(call.request.base_url))
-    return AddressInfo(link.rstrip("/"))
+    return AddressInfo(link_for_others(call.tables.house.settings, str(call.request.base_url)))
 
 
 async def code(call: Call) -> Any:
@@ -85,19 +140,14 @@ async def table(call: Call) -> Any:
 
 async def invitation(call: Call) -> Response:
     """Draw the link to a table."""
-    shell = await call.table()
-    base = link_for_others(call.tables.house.settings, str(call.request.base_url))
-    link = f"{base.rstrip('/')}/table/{shell.name}"
-    if len(link) > LINK_LENGTH_MAX:
-        raise Refusal(400, "malformed", f"A link has at most {LINK_LENGTH_MAX} characters.")
-    headers = {"Cache-Control": "no-store"}
-    return Response(qr_svg(link), media_type="image/svg+xml", headers=headers)
+    return call.picture(f"table/{(await call.table()).name}")
 
 
 async def take_seat(call: Call) -> Any:
     """Take a seat."""
     wish, seat = call.body, call.seat()
     wish.name = host.checked_name(wish.name)
+    await call.tables.house.names.check(wish.name, wish.key)
     return await call.ask(lambda scene: host.sit(scene, seat, wish))
 
 
@@ -110,6 +160,8 @@ async def stand_up(call: Call) -> Any:
 async def host_command(call: Call) -> Any:
     """Do what the host of a table wants."""
     credential = call.credential()
+    if isinstance(call.body, Rename):
+        await call.tables.house.names.check(call.body.name, None)
     return await _changed(call, lambda scene: host.command(scene, credential, call.body))
 
 
@@ -123,19 +175,3 @@ async def _changed(call: Call, decide: Callable[[Scene], Outcome]) -> Any:
     """Change something, and tell how the table stands afterwards."""
     await call.ask(decide)
     return await table(call)
-
-
-def _game_info(game: Game, bots: list[str]) -> GameInfo:
-    return GameInfo(
-        name=game.name,
-        version=game.version,
-        seats=(game.seats[0], game.seats[-1]),
-        options={option.name: _option_info(option) for option in game.options},
-        verbs={verb.name: [d.name for d in verb.domains] for verb in game.actions.verbs},
-        bots=bots,
-    )
-
-
-def _option_info(option: Option) -> OptionInfo:
-    shown = {name: getattr(option, name) for name in OptionInfo.__struct_fields__}
-    return msgspec.convert({**shown, "default": option.live}, OptionInfo)

@@ -9,24 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from broadside.server.credentials import is_same
 from broadside.server.http.my_tables import tables_of
 from broadside.server.table import records
-from broadside.server.table.records import (
-    Filled,
-    FilledUp,
-    NoticeSet,
-    Opened,
-    Record,
-    Renamed,
-    Reserved,
-    Seated,
-    Spoke,
-    Swapped,
-    Vacated,
-)
 from broadside.server.table.results import ERASED, finished_of, without_name
+from broadside.server.table.scene import Rewrite
 from broadside.server.table.seating import holder
+from broadside.service.credentials import is_same
 from broadside.service.refusal import Refusal
 from broadside.wire.http_messages import Deleted, MyData
 
@@ -34,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from broadside.server.http.requests import Call
+    from broadside.server.table.records import Opened, Record, Reserved
     from broadside.server.table.shell import Shell
     from broadside.server.table.state import Table
 
@@ -71,7 +60,7 @@ async def delete(call: Call) -> Deleted:
         if seat is not None and table.chairs[seat].mail:
             await house.notifier.forget(table.chairs[seat].mail)
         # The table first: its end may be on its way, with the name from there.
-        deleted.tables += await shell.rewrite(partial(_erased, by)) > 0
+        deleted.tables += await shell.ask(Rewrite(partial(_erased, by))) > 0
         result = await house.store.result(shell.name)
         nameless = None if result is None or seat is None else without_name(result, seat)
         if nameless is not None:
@@ -102,7 +91,7 @@ async def _rematch(call: Call, table: Table, by: str) -> Shell | None:
     """The next table of a person who sat at this one, if it is open."""
     if table.rematch is not None and holder(table.chairs, by) is not None:
         with suppress(Refusal):
-            return await call.tables.find(table.rematch)
+            return await call.tables.bring(table.rematch)
     return None
 
 
@@ -111,29 +100,31 @@ def own_records(stored: list[bytes], credential_hash: str) -> Iterator[tuple[int
     seat: int | None = None
     for seq, data in enumerate(stored):
         record = records.decode(data)
-        if isinstance(record, Opened):
+        if isinstance(record, records.Opened):
             seat = _reserved_seat(record, credential_hash)
             if seat is not None:
                 yield seq, record
-        elif isinstance(record, Swapped):
+        elif isinstance(record, records.Swapped):
             if seat in (record.first, record.second):
                 seat = record.first + record.second - seat
-        elif isinstance(record, Seated) and is_same(record.credential_hash, credential_hash):
+        elif isinstance(record, records.Seated) and is_same(
+            record.credential_hash, credential_hash
+        ):
             seat = record.seat
             yield seq, record
         elif seat in _taken(record):
             seat = None  # it was only kept for this person, and is another one's now
         elif seat is not None and getattr(record, "seat", None) == seat:
             yield seq, record
-            if isinstance(record, Vacated):
+            if isinstance(record, records.Vacated):
                 seat = None
 
 
 def _taken(record: Record) -> list[int]:
     """The seats that somebody took with this record."""
-    if isinstance(record, FilledUp):
+    if isinstance(record, records.FilledUp):
         return record.seats
-    return [record.seat] if isinstance(record, Seated | Filled) else []
+    return [record.seat] if isinstance(record, records.Seated | records.Filled) else []
 
 
 def _reserved_seat(opened: Opened, credential_hash: str) -> int | None:
@@ -145,7 +136,7 @@ def _reserved_seat(opened: Opened, credential_hash: str) -> int | None:
 
 def shown(record: Record, credential_hash: str) -> dict[str, Any]:
     """A record as its person may have it: without secrets, and without other people."""
-    if isinstance(record, Opened):
+    if isinstance(record, records.Opened):
         kept = record.reserved[_reserved_seat(record, credential_hash) or 0]
         assert kept is not None
         return {"type": "reserved", "at_ms": record.at_ms, "name": kept.name}
@@ -156,13 +147,13 @@ def shown(record: Record, credential_hash: str) -> dict[str, Any]:
 def erased(record: Record, credential_hash: str) -> Record | None:
     """The record without the person's name, words and address; None if it has none of them."""
     blank: Record
-    if isinstance(record, Opened):
+    if isinstance(record, records.Opened):
         blank = replace(record, reserved=[_blank(k, credential_hash) for k in record.reserved])
-    elif isinstance(record, Seated | Renamed):
+    elif isinstance(record, records.Seated | records.Renamed):
         blank = replace(record, name=ERASED)
-    elif isinstance(record, Spoke):
+    elif isinstance(record, records.Spoke):
         blank = replace(record, text="", phrase=None)
-    elif isinstance(record, NoticeSet):
+    elif isinstance(record, records.NoticeSet):
         blank = replace(record, mail="")
     else:
         return None

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from broadside.server.credentials import hash_credential
+from starlette.responses import Response
+
 from broadside.server.table.scene import Request as WishRequest
 from broadside.server.table.seating import holder
+from broadside.service.addresses import link_for_others
+from broadside.service.credentials import hash_credential
+from broadside.service.qr_codes import qr_svg
+from broadside.service.reading import whole_number
 from broadside.service.refusal import Refusal
+from broadside.service.responses import address_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from starlette.datastructures import Headers
-    from starlette.requests import HTTPConnection, Request
+    from starlette.requests import Request
 
     from broadside.server.table.scene import Outcome, Scene
     from broadside.server.table.shell import Shell
     from broadside.server.tables import Tables
 
 BODY_BYTES_MAX: Final = 16_384
-SEAT_DIGITS_MAX: Final = 3
+SEAT_MAX: Final = 999
+LINK_LENGTH_MAX: Final = 400
+"""Longer ones do not fit into a QR code that a phone can read."""
 
 
 class Call:
@@ -44,32 +51,51 @@ class Call:
     @property
     def shown(self) -> str:
         """The hash of the credential that the request shows; empty if it shows none."""
-        return shown_by(self.request)
+        credential = self._bearer()
+        return hash_credential(credential) if credential else ""
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return address_of(self.request)
 
     def credential(self) -> str:
         """The credential that the request shows; raises `Refusal` if there is none."""
-        credential = _shown(self.request.headers)
+        credential = self._bearer()
         if not credential:
             reason = "Show your credential: the header says 'Authorization: Bearer CREDENTIAL'."
             raise Refusal(403, "bad_credential", reason)
         return credential
 
+    def _bearer(self) -> str:
+        scheme, _, credential = self.request.headers.get("Authorization", "").partition(" ")
+        return credential.strip() if scheme.lower() == "bearer" else ""
+
     def number(self, name: str, default: int, most: int) -> int:
         """A number in the query; raises `Refusal`."""
         text = self.query(name, str(default))
-        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(most))
-        if not is_number or int(text) > most:
+        found = whole_number(text, most)
+        if found is None:
             reason = f"{name} is a number from 0 to {most}, not {text[:20]!r}."
             raise Refusal(400, "malformed", reason)
-        return int(text)
+        return found
 
     def seat(self) -> int:
         """The seat in the address; raises `Refusal`."""
-        seat = self.path["seat"]
-        if not (seat.isascii() and seat.isdigit() and len(seat) <= SEAT_DIGITS_MAX):
-            reason = f"There is no seat {seat[:20]!r}; seats are numbers."
+        text = self.path["seat"]
+        seat = whole_number(text, SEAT_MAX)
+        if seat is None:
+            reason = f"There is no seat {text[:20]!r}; seats are numbers."
             raise Refusal(404, "unknown_seat", reason)
-        return int(seat)
+        return seat
+
+    def picture(self, path: str) -> Response:
+        """A page of this server as a QR code, for others to come there; raises `Refusal`."""
+        link = f"{link_for_others(self.tables.house.settings, str(self.request.base_url))}/{path}"
+        if len(link) > LINK_LENGTH_MAX:
+            raise Refusal(400, "malformed", f"A link has at most {LINK_LENGTH_MAX} characters.")
+        headers = {"Cache-Control": "no-store"}
+        return Response(qr_svg(link), media_type="image/svg+xml", headers=headers)
 
     async def table(self) -> Shell:
         """The table in the address; raises `Refusal`."""
@@ -94,14 +120,3 @@ async def body_of(request: Request) -> bytes:
             reason = f"A request has at most {BODY_BYTES_MAX} bytes."
             raise Refusal(413, "too_large", reason)
     return body
-
-
-def shown_by(request: HTTPConnection) -> str:
-    """The hash of the credential that a request shows; empty if it shows none."""
-    credential = _shown(request.headers)
-    return hash_credential(credential) if credential else ""
-
-
-def _shown(headers: Headers) -> str:
-    scheme, _, credential = headers.get("Authorization", "").partition(" ")
-    return credential.strip() if scheme.lower() == "bearer" else ""

@@ -1,10 +1,9 @@
-"""The web client's files, and the headers that keep a browser careful."""
+"""The web client's files and pages."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from starlette.datastructures import MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -14,24 +13,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from starlette.requests import Request
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.types import Scope
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 ASK_AGAIN: Final = "no-cache"
-PAGES: Final = ("/", "/table/{table}", "/replay/{table}", "/player/{name:path}", "/confirm/{token}")
+PAGES: Final = (
+    "/",
+    "/table/{table}",
+    "/replay/{table}",
+    "/player/{name:path}",
+    "/puzzle/{puzzle:path}",
+    "/confirm/{token}",
+)
 """The addresses of the client's pages; which one is shown, the client finds out."""
-
-SECURITY_HEADERS: Final = {
-    # Styles are set by the client's own code on elements; scripts come from files only.
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline';"
-        " object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
@@ -58,28 +53,6 @@ class CachedFiles(StaticFiles):
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = self._cache_control
         return response
-
-
-class SecurityHeaders:
-    """Adds the headers to every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY_HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        await self._app(scope, receive, send_with_headers)
 
 
 def page_routes(static: Path | None) -> list[BaseRoute]:

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from starlette.requests import HTTPConnection
 
+from broadside.server.failures import explain
 from broadside.server.table.presence import Listener
-from broadside.server.table.scene import Leave, Message
+from broadside.server.table.scene import Join, Leave, Message
 from broadside.server.table.viewpoints import encode
+from broadside.service.bans import banned
 from broadside.service.reading import tidy
-from broadside.service.refusal import Refusal, not_stored
+from broadside.service.refusal import Refusal
 from broadside.service.responses import address_of
-from broadside.store.interface import StoreError
-from broadside.wire.messages import (
-    DECODE_ERRORS,
-    MESSAGE_BYTES_MAX,
-    Act,
-    ClientMessage,
-    Hello,
-    Hint,
-    Hold,
-    Refused,
-    Say,
-)
+from broadside.wire import messages as wire
+from broadside.wire.messages import DECODE_ERRORS, MESSAGE_BYTES_MAX, ClientMessage, Hello
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +27,6 @@ if TYPE_CHECKING:
     from broadside.server.table.shell import Shell
     from broadside.server.tables import Tables
 
-CLOSE_NORMAL: Final = 1000
 CLOSE_POLICY: Final = 1008
 CLOSE_TOO_BIG: Final = 1009
 CLOSE_AGAIN: Final = 1013
@@ -45,7 +35,6 @@ CLOSE_REFUSED: Final = 4000
 """Plus the status that HTTP would have answered: 4403 wrong credential, 4404 no such table."""
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
-logger = logging.getLogger(__name__)
 
 
 class CloseError(Exception):
@@ -80,13 +69,12 @@ class Conversation:
     """What is said over one WebSocket."""
 
     def __init__(self, tables: Tables, name: str, scope: Scope) -> None:
-        house = tables.house
         self._tables = tables
-        self._limits = house.limits
+        self._limits = tables.house.limits
         self._name = name
-        self._connection = Connection(
-            address_of(HTTPConnection(scope)), scope["state"]["write_text"]
-        )
+        self._state = scope["state"]
+        """Where the server's protocol leaves a quick way out, and looks for a quick way in."""
+        self._connection = Connection(address_of(HTTPConnection(scope)), self._state["write_text"])
 
     async def run(self, receive: Receive, send: Send) -> None:
         """Talk until either side has enough."""
@@ -108,59 +96,71 @@ class Conversation:
         try:
             shell = await self._tables.find(self._name)
             hello = await self._hello(receive)
+            self._check_ban()  # who joins before a ban is cut by it
             try:
-                await shell.join(self._connection, hello)
+                await shell.ask(Join(self._connection, hello))
+                self._state["take_message"] = lambda data: self._take(shell, data)
                 while True:
-                    self._pass_on(shell, await self._next(receive))
+                    self._pass_on(shell, self._decode(await _next(receive)))
             finally:  # also if the table has not taken the hello yet: it takes this after it
+                self._state.pop("take_message", None)
                 shell.put(Leave(self._connection))
-        except CloseError as close:
-            self._connection.close(close.code)
-        except Refusal as refusal:
-            self._refuse(None, refusal)
-            is_passing = refusal.code in ("closed", "not_stored", "internal")
-            self._connection.close(CLOSE_AGAIN if is_passing else CLOSE_REFUSED + refusal.status)
-        except StoreError as error:
-            logger.error("not_stored table=%s reason=%s", self._name, error)  # noqa: TRY400
-            self._refuse(None, not_stored())
-            self._connection.close(CLOSE_AGAIN)
-        except Exception:
-            # The client must not be left waiting because of a mistake of ours.
-            logger.exception("socket_failed table=%s", self._name)
-            self._refuse(None, Refusal(500, "internal", "The server made a mistake."))
-            self._connection.close(CLOSE_AGAIN)
+        except Exception as error:  # noqa: BLE001  the client must not be left waiting
+            self._fail(error)
+
+    def _take(self, shell: Shell, data: bytes) -> None:
+        """Take a message that comes the quick way."""
+        if self._connection.closed.done():
+            return
+        try:
+            self._pass_on(shell, self._decode(data))
+        except Exception as error:  # noqa: BLE001  the same
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        """End the connection because of this, and say why."""
+        if isinstance(error, CloseError):
+            self._connection.close(error.code)
+            return
+        refusal = explain(error, self._name)
+        self._refuse(None, refusal)
+        is_passing = refusal.code in ("closed", "not_stored", "internal")
+        self._connection.close(CLOSE_AGAIN if is_passing else CLOSE_REFUSED + refusal.status)
 
     async def _hello(self, receive: Receive) -> Hello:
         """Wait for the first message, which must say hello."""
         try:
             async with asyncio.timeout(self._tables.house.settings.hello_s):
-                return await self._first(receive)
+                while True:
+                    message = self._decode(await _next(receive))
+                    if isinstance(message, Hello):
+                        return message
+                    if message is not None:
+                        reason = "Say hello first: who are you, and what did you see last?"
+                        self._refuse(message.id, Refusal(400, "hello_expected", reason))
         except TimeoutError:
             self._refuse(None, Refusal(408, "hello_expected", "You did not say hello in time."))
             raise CloseError(CLOSE_POLICY) from None
 
-    async def _first(self, receive: Receive) -> Hello:
-        while True:
-            message = await self._next(receive)
-            if isinstance(message, Hello):
-                return message
-            if message is not None:
-                reason = "Say hello first: who are you, and what did you see last?"
-                self._refuse(message.id, Refusal(400, "hello_expected", reason))
+    def _check_ban(self) -> None:
+        """Let nobody join who was banned after the doors had been passed."""
+        if self._limits.bans.refuses(self._connection.address):
+            self._refuse(None, banned())
+            raise CloseError(CLOSE_POLICY)
 
     def _pass_on(self, shell: Shell, message: ClientMessage | None) -> None:
         """Give a message to the table, which answers it."""
         if message is None:
             return
-        is_frequent = isinstance(message, Act | Hold | Hello)
-        if isinstance(message, Say):
+        is_frequent = isinstance(message, wire.Act | wire.Hold | Hello)
+        if isinstance(message, wire.Say):
             text = tidy(message.text)
             if bool(text) == (message.phrase is not None):
                 which = "both." if text else "neither."
                 reason = f"Say either a text or a phrase: this has {which}"
                 self._refuse(message.id, Refusal(400, "empty", reason))
                 return
-            message = Say(message.id, text, message.phrase)
+            message = wire.Say(message.id, text, message.phrase)
         refusal = None if is_frequent else self._too_fast(message)
         shell.put(Message(self._connection, message, refusal))
 
@@ -169,21 +169,16 @@ class Conversation:
         # A person's limits count on however many lines; each spectator has its own.
         who = self._connection.credential_hash or f"line {id(self)}"
         try:
-            if isinstance(message, Hint):
-                self._limits.hints.check(who, "Too many hints. Think for a moment yourself.")
+            if isinstance(message, wire.Hint):
+                self._limits.hints.check(who)
             else:
-                self._limits.says.check(who, "Too many messages. Wait a moment before you go on.")
+                self._limits.says.check(who)
         except Refusal as refusal:
             return refusal
         return None
 
-    async def _next(self, receive: Receive) -> ClientMessage | None:
-        """Give the next message, or None if it could not be read and was refused."""
-        frame = await receive()
-        if frame["type"] == "websocket.disconnect":
-            raise CloseError(None)
-        text = frame.get("text")
-        data = frame.get("bytes") or b"" if text is None else text.encode()
+    def _decode(self, data: bytes) -> ClientMessage | None:
+        """The message, or None if it could not be read and was refused."""
         if len(data) > MESSAGE_BYTES_MAX:
             reason = f"A message has at most {MESSAGE_BYTES_MAX} bytes."
             self._refuse(None, Refusal(413, "too_large", reason))
@@ -195,5 +190,14 @@ class Conversation:
             return None
 
     def _refuse(self, message: str | None, refusal: Refusal) -> None:
-        answer = Refused(message, refusal.code, refusal.reason, refusal.rule)
+        answer = wire.Refused(message, refusal.code, refusal.reason, refusal.rule, refusal.details)
         self._connection.send([encode(answer)])
+
+
+async def _next(receive: Receive) -> bytes:
+    """What the next message holds."""
+    frame = await receive()
+    if frame["type"] == "websocket.disconnect":
+        raise CloseError(None)
+    text = frame.get("text")
+    return frame.get("bytes") or b"" if text is None else text.encode()

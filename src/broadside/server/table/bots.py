@@ -12,19 +12,29 @@ from typing import TYPE_CHECKING, Final
 from broadside.kernel.errors import BroadsideError
 from broadside.replays import fairness
 from broadside.server.table.countdown import is_silent, least_ms
-from broadside.server.table.presence import Thought
+from broadside.server.table.course import next_move
+from broadside.server.table.presence import Think, Thought
 from broadside.server.table.records import Acted
-from broadside.server.table.scene import Think
 from broadside.server.table.thinking_time import clock_answer
+from broadside.server.table.times import earliest
+from broadside.server.table.worlds import draw
+from broadside.workers.pool import Question
 
 if TYPE_CHECKING:
     from broadside.server.table.records import Record
     from broadside.server.table.scene import Scene, Thinking
+    from broadside.wire.messages import Pace
 
 FIRST_PLAYS: Final = (0.2, 0.6)
 """Within which part of an open window's countdown bots play: people shall have a chance, too."""
 LATER_PLAYS: Final = (0.1, 0.5)
 """Within which part of its least time they do so after a play. Cards have nothing to do with it."""
+PACES: Final[dict[Pace, float]] = {"calm": 2.5, "brisk": 1.0, "at_once": 0.0}
+"""How many beats a bot waits before it acts where nothing counts down."""
+LATER_THOUGHTS: Final = (0.75, 0.95)
+"""The same for bots that search."""
+WINDOW_THOUGHT: Final = 0.7
+"""How much of the least time these may think about an open window."""
 
 logger = logging.getLogger(__name__)
 
@@ -45,9 +55,11 @@ def wanted(scene: Scene) -> list[Think]:
         if seat not in asked or thought.decision != _decision(scene, seat):
             del presence.thoughts[seat]
     jobs: list[Think] = []
+    due = next_move(table)
     for seat in asked:
         bot = table.chairs[seat].player
-        if bot is not None and seat not in presence.thoughts:
+        has_turn = due is None or due[0] == seat  # by the course of a guided game
+        if bot is not None and seat not in presence.thoughts and has_turn:
             jobs += _begin(scene, seat, bot)
     return jobs + _answers_wanted(scene)
 
@@ -70,33 +82,41 @@ def _decision(scene: Scene, seat: int) -> tuple[object, ...]:
 
 
 def _begin(scene: Scene, seat: int, bot: str) -> list[Think]:
-    """Let a bot think; what has only one answer needs no thought."""
+    """Let a bot think; a course, or what has only one answer, needs no thought."""
     table = scene.table
     thought = scene.presence.thoughts[seat] = Thought(_decision(scene, seat), scene.now)
     legal = table.legal(seat)
-    if len(legal) == 1:
-        thought.is_ready(legal[0].text, scene.now)
+    due = next_move(table)
+    if due is not None or len(legal) == 1:
+        thought.is_ready(due[1] if due is not None else legal[0].text, scene.now)
         return []
     return _think(scene, seat, bot, thought, is_aside=False)
 
 
 def _think(scene: Scene, seat: int, bot: str, thought: Thought, *, is_aside: bool) -> list[Think]:
     table = scene.table
-    assert table.state is not None
-    if bot not in scene.bots:  # the operator has taken it away since
+    if bot not in scene.crew:  # the operator has taken it away since
         thought.is_ready(None, scene.now)
         return []
-    number = table.number(seat, table.seq)
-    rng = fairness.bot_rng(table.opened.seed, number, seat)
-    world = table.state.determinize(seat, rng).write()
-    return [Think(seat, thought.decision, bot, world, int(rng.below(1 << 30)), is_aside)]
+    world, rng = draw(table, seat, "bot")
+    seed, think_ms = int(rng.below(1 << 30)), _think_ms(scene, bot)
+    temper = table.chairs[seat].temper
+    asked = Question(table.game.name, world, seat, bot, seed, is_aside, think_ms, temper)
+    return [Think(thought.decision, asked)]
+
+
+def _think_ms(scene: Scene, bot: str | None) -> int:
+    """How long a bot may think: in an open window it must have its answer before the least time."""
+    usual, state = scene.crew.think_ms(bot), scene.table.state
+    if state is None or not state.countdown_ms():
+        return usual
+    return min(usual, round(least_ms(state, scene.settings) * WINDOW_THOUGHT))
 
 
 def thought(scene: Scene, thinking: Thinking) -> None:
     """A bot has its answer. It is played when its moment comes."""
-    thoughts = scene.presence.answers if thinking.is_aside else scene.presence.thoughts
-    found = thoughts.get(thinking.seat)
-    if found is not None and found.decision == thinking.decision and found.ready_ms is None:
+    found = scene.presence.thought(thinking.about)
+    if found is not None and found.ready_ms is None:
         found.is_ready(thinking.text, scene.now)
 
 
@@ -108,28 +128,20 @@ def due(scene: Scene) -> int | None:
     presence = scene.presence
     if not presence.thoughts and not presence.answers:
         return None
-    dues = [_moment_ms(scene, seat, thought) for seat, thought in presence.thoughts.items()]
-    dues += [_moment_ms(scene, seat, thought) for seat, thought in presence.answers.items()]
-    return min((due for due in dues if due is not None), default=None)
+    thoughts = [*presence.thoughts.items(), *presence.answers.items()]
+    return earliest([_moment_ms(scene, seat, thought) for seat, thought in thoughts])
 
 
 def settle(scene: Scene) -> list[Record]:
     """Play the first thought whose moment has come."""
     presence = scene.presence
-    for seat, thought in list(presence.answers.items()):
-        if _is_due(scene, seat, thought):
-            del presence.answers[seat]
-            return _play_answer(scene, seat, thought)
-    for seat, thought in list(presence.thoughts.items()):
-        if _is_due(scene, seat, thought):
-            del presence.thoughts[seat]
-            return _play(scene, seat, thought)
+    for thoughts, play in ((presence.answers, _play_answer), (presence.thoughts, _play)):
+        for seat, thought in thoughts.items():
+            moment = _moment_ms(scene, seat, thought)
+            if moment is not None and moment <= scene.now:
+                del thoughts[seat]
+                return play(scene, seat, thought)
     return []
-
-
-def _is_due(scene: Scene, seat: int, thought: Thought) -> bool:
-    moment = _moment_ms(scene, seat, thought)
-    return moment is not None and moment <= scene.now
 
 
 def _play(scene: Scene, seat: int, thought: Thought) -> list[Record]:
@@ -146,7 +158,7 @@ def _play(scene: Scene, seat: int, thought: Thought) -> list[Record]:
 
 
 def _moment_ms(scene: Scene, seat: int, thought: Thought) -> int | None:
-    """When a bot plays: quick thoughts take the same time. None while it thinks."""
+    """When a bot plays: thoughts of one level take the same time. None while it thinks."""
     if thought.ready_ms is None:
         return None
     first, beat = _pace(scene, seat, thought.text)
@@ -162,11 +174,12 @@ def _pace(scene: Scene, seat: int, text: str | None) -> tuple[int, int]:
     Only plays can be seen. A bot that passes does so soon, so that nobody need wait for it.
     """
     table, state, settings = scene.table, scene.table.state, scene.settings
+    think_ms = _think_ms(scene, table.chairs[seat].player)
     if state is None or not state.countdown_ms():
-        beat = round(settings.bot_beat_s * 1000)
-        return beat, beat
+        beat = round(settings.bot_beat_s * 1000 * PACES[table.opened.pace])
+        return beat * max(1, -(-think_ms // beat)) if beat else 0, beat
     window, beat = state.window_id(), least_ms(state, settings)
-    span, (first, last) = beat, LATER_PLAYS
+    span, (first, last) = beat, LATER_THOUGHTS if think_ms else LATER_PLAYS
     is_first = scene.presence.first_plays.setdefault(window, table.plays) == table.plays
     if is_first and state.is_asked(seat) and not is_silent(state, seat, text):
         span, (first, last) = round(state.countdown_ms() * settings.countdown_factor), FIRST_PLAYS
@@ -189,8 +202,7 @@ def _answers_wanted(scene: Scene) -> list[Think]:
         bot = table.chairs[seat].player
         if bot is None:
             continue
-        verbs = table.game.actions.verbs
-        texts = {one.text for one in table.asides(seat) if not verbs[one.verb].composed}
+        texts = {one.text for one in table.asides(seat) if not one.verb.composed}
         if not texts <= presence.offered.get(seat, set()):
             thought = presence.answers[seat] = Thought((bot, table.deals, table.seq), scene.now)
             jobs += _think(scene, seat, bot, thought, is_aside=True)

@@ -10,31 +10,33 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.window import REACTION
-from broadside.server.credentials import hash_credential
 from broadside.server.table import (
     bots,
     countdown,
     host,
     idle_players,
+    notices,
     pause,
     proposals,
     stand_ins,
     start,
     thinking_time,
-    wishes,
+    worlds,
 )
 from broadside.server.table.records import Acted, Returned, Spoke
 from broadside.server.table.scene import Join, Leave, Message, Outcome, Request, Thinking
-from broadside.server.table.seating import holder
+from broadside.server.table.seating import seat_of
 from broadside.server.table.state import evolve
-from broadside.server.table.turn_notices import notices_for
-from broadside.service.refusal import Refusal, refusal_of
+from broadside.server.table.times import earliest
+from broadside.service.credentials import hash_credential
+from broadside.service.refusal import Details, Refusal, refusal_of
 from broadside.wire import messages as wire
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from broadside.kernel.action import Action
+    from broadside.server.table.delayed import Delayed
     from broadside.server.table.presence import Listener
     from broadside.server.table.records import Record
     from broadside.server.table.scene import Input, Scene
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 
 FOLLOWING_MAX: Final = 200
 """So much cannot follow from one input; our mistake otherwise."""
+AT_ONCE: Final = 0
+"""The moment of what is due: it has come for every server, though its clock was set back."""
 
 
 # ------------------------------------------------------------------------------- inputs
@@ -61,14 +65,14 @@ def decide(scene: Scene, given: Input) -> Outcome:
     match given:
         case Message():
             return _hear(scene, given)
-        case Request(wish):
-            return wish(scene)
+        case Request():
+            return given.decide(scene)
         case Thinking():
             bots.thought(scene, given)
-        case Join(listener, hello):
-            return _join(scene, listener, hello)
-        case Leave(listener):
-            scene.presence.leave(listener, scene.now)
+        case Join():
+            return _join(scene, given.listener, given.hello)
+        case Leave():
+            scene.presence.leave(given.listener, scene.now)
     return Outcome()
 
 
@@ -79,12 +83,12 @@ def _hear(scene: Scene, given: Message) -> Outcome:
     if isinstance(message, wire.Hello):
         raise Refusal(409, "hello_again", "You have said hello already.")
     if seat is None:
-        raise Refusal(
-            403, "spectator", f"You are watching. Only a seat may {WISHES[type(message)]}."
-        )
-    if (seat, message.id) in table.acknowledged:
-        number = table.number(seat, table.acknowledged[seat, message.id])
-        return Outcome(reply=(listener, wire.Ack(message.id, number)))
+        raise Refusal(403, "spectator", "You are watching. Only who has a seat may do this.")
+    number = table.acknowledged_number(seat, message.id)
+    if number is not None:
+        outcome = Outcome()
+        outcome.reply = listener, wire.Ack(message.id, number)
+        return outcome
     if given.too_fast is not None:
         raise given.too_fast
     outcome = HANDLERS[type(message)](scene, seat, message)
@@ -113,10 +117,29 @@ def _checked(table: Table, seat: int, message: wire.Act) -> Action:
         action = table.check(seat, message.action)
     except BroadsideError as error:
         raise refusal_of(error) from error
-    if question is None and action in table.legal(seat):
+    if action not in table.legal(seat):
+        _check_offer(table, seat, action, message)
+    elif question is None:
         reason = "Say which question this answers: the last update has its number."
         raise Refusal(400, "no_question", reason)
     return action
+
+
+def _check_offer(table: Table, seat: int, action: Action, message: wire.Act) -> None:
+    """Make sure that an answer to an offer means this one, and none that was there before."""
+    verb, state = action.verb, table.state
+    if verb.composed or state is None or seat not in state.nudged():
+        return
+    named = zip(action.args, verb.domains, strict=True)
+    givers = [who for who, what in named if what.is_seat and who < state.seats]
+    if not givers:
+        return
+    if message.seen is None:
+        reason = "Say which offer this answers: `seen` is the number of the update that shows it."
+        raise Refusal(400, "no_question", reason)
+    latest = max(table.rewound_seq, *[table.dealt_seqs[giver] for giver in givers])
+    if table.number(seat, latest) > message.seen:
+        raise Refusal(409, "too_late", f"{message.action}: by now there is another offer.")
 
 
 def _too_late(table: Table, seat: int, message: wire.Act) -> Refusal:
@@ -137,8 +160,8 @@ HANDLERS: Final[dict[type, Callable[[Scene, int, Any], Outcome]]] = {
     wire.Act: _act,
     wire.Say: _say,
     wire.Hold: countdown.hold,
-    wire.Hint: wishes.hint,
-    wire.Notify: wishes.notify,
+    wire.Hint: worlds.hint,
+    wire.Notify: notices.notify,
     wire.Away: stand_ins.away,
     wire.Back: stand_ins.back,
     wire.Relieve: idle_players.relieve,
@@ -147,32 +170,18 @@ HANDLERS: Final[dict[type, Callable[[Scene, int, Any], Outcome]]] = {
 }
 """Who decides about a message of a seat."""
 
-WISHES: Final = {
-    wire.Act: "act",
-    wire.Say: "talk",
-    wire.Hold: "hold",
-    wire.Hint: "ask for a hint",
-    wire.Notify: "ask for notices",
-    wire.Away: "ask for a stand-in",
-    wire.Back: "come back",
-    wire.Relieve: "let a bot play for another",
-    wire.Propose: "propose something",
-    wire.Answer: "answer",
-}
-
 
 def _join(scene: Scene, listener: Listener, hello: wire.Hello) -> Outcome:
     """A connection says hello; who a seat is kept for sits down, who was away is back."""
     table = scene.table
     if hello.credential is not None:
-        listener.credential_hash = hash_credential(hello.credential)
-        listener.seat = holder(table.chairs, listener.credential_hash)
-        if listener.seat is None:
-            raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+        listener.seat = seat_of(table.chairs, hello.credential)
+        listener.credential_hash = table.chairs[listener.seat].credential_hash
     if hello.host is not None:
         listener.host_hash = hash_credential(hello.host)
     _check_room(scene, listener)
-    outcome = Outcome(joined=(listener, hello.since))
+    outcome = Outcome()
+    outcome.joined = listener, hello.since
     seat = listener.seat
     if seat is not None:
         outcome.records += host.take_reserved(scene, seat, hello.salt)
@@ -193,7 +202,9 @@ def _check_room(scene: Scene, listener: Listener) -> None:
             or presence.spectators_at(listener.address) >= settings.spectators_per_address
         )
     if is_full:
-        raise Refusal(409, "too_many", "Too many are watching this table. Try again later.")
+        details: Details = {"what": "watch" if listener.seat is None else "seat"}
+        reason = "Too many are watching this table. Try again later."
+        raise Refusal(409, "too_many", reason, details=details)
 
 
 # ------------------------------------------------------------------- what falls due
@@ -222,16 +233,16 @@ CONCERNS: Final[tuple[Concern, ...]] = (
 
 
 def follow(scene: Scene, told: Mapping[int, Since]) -> Outcome:
-    """Do everything that is due by now; say which jobs begin, and when the table must be woken.
+    """Do everything that is due by now; say who thinks, and when the table must be woken.
 
     `told` says who was asked when notices were sent last.
     """
     outcome = Outcome()
     for _ in range(FOLLOWING_MAX):
-        outcome.jobs += bots.wanted(scene)
+        outcome.thoughts += bots.wanted(scene)
         concern, outcome.wake_ms = _next_due(scene)
         if concern is None:
-            outcome.jobs += notices_for(scene, told)
+            outcome.notices = notices.notices_for(scene, told)
             return outcome
         for record in _settled(scene, concern):
             evolve(scene.table, record)
@@ -241,14 +252,14 @@ def follow(scene: Scene, told: Mapping[int, Since]) -> Outcome:
 
 def _next_due(scene: Scene) -> tuple[Concern | None, int | None]:
     """The most urgent concern that is due by now; else the moment when the next one will be."""
-    earliest = idle_players.due(scene)
+    soonest = idle_players.due(scene)
     for concern in CONCERNS:
         moment = concern.due(scene)
         if moment is not None:
             if moment <= scene.now:
                 return concern, moment
-            earliest = moment if earliest is None else min(earliest, moment)
-    return None, earliest
+            soonest = moment if soonest is None else min(soonest, moment)
+    return None, soonest
 
 
 def _settled(scene: Scene, concern: Concern) -> list[Record]:
@@ -257,3 +268,29 @@ def _settled(scene: Scene, concern: Concern) -> list[Record]:
         return concern.settle(scene)
     except Refusal as refusal:
         raise AssertionError(f"{concern} was due, but {refusal.reason}") from refusal
+
+
+def wake_ms(scene: Scene, delayed: Delayed | None) -> int | None:
+    """When the table must be loaded though nobody comes.
+
+    A table with a clock pauses without its people, and a table of bots without one who watches:
+    these need not be loaded.
+    """
+    due_ms = _due_ms(scene, delayed)
+    return due_ms if due_ms is None or due_ms > scene.now else AT_ONCE
+
+
+def _due_ms(scene: Scene, delayed: Delayed | None) -> int | None:
+    table = scene.table
+    if table.playing is not None and table.times.has_live_clock and table.seating.active:
+        return None
+    if table.status == "waiting":
+        is_ready = table.seating.is_full and table.seating.has_people
+        return scene.now if is_ready else start.expires_ms(scene)
+    if table.playing is None:
+        return None if delayed is None else delayed.behind_until_ms(table)
+    if not table.seating.has_people:
+        return None
+    if table.playing.rests or any(table.chairs[seat].player for seat in table.deciders()):
+        return scene.now
+    return earliest([thinking_time.due(scene), proposals.due(scene)])

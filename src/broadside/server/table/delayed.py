@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from broadside.server.table.records import Started
 from broadside.server.table.state import Table, evolve
+from broadside.server.table.times import earliest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,6 +52,12 @@ class Delayed:
     def due(self) -> int | None:
         """When the next thing may be told."""
         return self._queue[0][0] if self._queue else None
+
+    def behind_until_ms(self, table: Table) -> int | None:
+        """When more of the log may be told; also of a record that is only being stored."""
+        if not self.has_begun or self.table.seq == table.seq:
+            return None
+        return earliest([self.due(), table.at_ms + self._delay_ms])
 
     def release(self, now: int) -> None:
         """Take what may be told by now."""

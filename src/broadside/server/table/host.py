@@ -4,33 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from broadside.server.credentials import hash_credential, is_same, new_credential
-from broadside.server.table.records import (
-    Filled,
-    FilledUp,
-    Hosted,
-    Locked,
-    Published,
-    Renamed,
-    Seated,
-    Swapped,
-    Vacated,
-)
+from broadside.server.table import records
 from broadside.server.table.scene import Outcome
-from broadside.server.table.seating import holder
+from broadside.server.table.seating import holder, seat_of
 from broadside.server.table.state import HOST
+from broadside.service.credentials import hash_credential, is_same, new_credential
 from broadside.service.reading import tidy
 from broadside.service.refusal import Refusal
-from broadside.wire.http_messages import (
-    Fill,
-    Lock,
-    PassOn,
-    Publish,
-    Remove,
-    Rename,
-    Start,
-    Swap,
-)
+from broadside.wire import http_messages as wire
 from broadside.wire.messages import SeatTaken
 
 if TYPE_CHECKING:
@@ -38,7 +19,7 @@ if TYPE_CHECKING:
     from broadside.server.table.scene import Scene
     from broadside.server.table.seating import Chair, Seating
     from broadside.wire.http_messages import HostCommand
-    from broadside.wire.messages import TakeSeat
+    from broadside.wire.messages import Character, TakeSeat
 
 
 # --------------------------------------------------------------- sitting, standing up
@@ -63,10 +44,9 @@ def sit(scene: Scene, seat: int, wish: TakeSeat) -> Outcome:
     credential = new_credential()
     shown = hash_credential(credential)
     scene.presence.saw(shown, scene.now)  # the page will connect in a moment
-    outcome = Outcome([Seated(scene.now, seat, wish.name, shown, wish.salt, wish.colour, is_host)])
+    seated = records.Seated(scene.now, seat, wish.name, shown, wish.salt, wish.colour, is_host)
     taken = SeatTaken(scene.table.name, seat, credential)
-    outcome.answer = lambda _scene: taken
-    return outcome
+    return Outcome([seated], lambda _scene: taken)
 
 
 def take_reserved(scene: Scene, seat: int, salt: str) -> list[Record]:
@@ -76,7 +56,7 @@ def take_reserved(scene: Scene, seat: int, salt: str) -> list[Record]:
     if scene.table.status != "waiting" or not chair.is_open or chair.reserved_for is None:
         return []
     name, shown, is_host = chair.reserved_for, chair.credential_hash, seating.host == seat
-    return [Seated(scene.now, seat, name, shown, salt, chair.colour, is_host)]
+    return [records.Seated(scene.now, seat, name, shown, salt, chair.colour, is_host)]
 
 
 def stand_up(scene: Scene, seat: int, credential: str) -> Outcome:
@@ -85,7 +65,7 @@ def stand_up(scene: Scene, seat: int, credential: str) -> Outcome:
     _check_waiting(scene)
     if holder(seating.chairs, hash_credential(credential)) != _chair(seating, seat).seat:
         raise Refusal(403, "bad_credential", f"This is not the credential of seat {seat}.")
-    return Outcome([Vacated(scene.now, seat)])
+    return Outcome([records.Vacated(scene.now, seat)])
 
 
 # ---------------------------------------------------------------- the host's commands
@@ -99,78 +79,85 @@ def command(scene: Scene, credential: str, wish: HostCommand) -> Outcome:
     scene.presence.saw(shown, scene.now)
     if _is_done(scene, wish):
         return Outcome()
-    return Outcome(_records(scene, wish))
-
-
-def _records(scene: Scene, wish: HostCommand) -> list[Record]:
-    """The records of a command, if it is possible now."""
-    if isinstance(wish, Publish):
-        return [Published(scene.now, wish.on)]
-    if isinstance(wish, PassOn):
-        return [Hosted(scene.now, _person(scene.table.seating, wish.seat).seat)]
-    _check_waiting(scene)
-    return [] if isinstance(wish, Start) and scene.table.seating.is_full else [_change(scene, wish)]
+    if not isinstance(wish, wire.Publish | wire.PassOn):
+        _check_waiting(scene)
+    is_starting = isinstance(wish, wire.Start) and scene.table.seating.is_full
+    return Outcome() if is_starting else Outcome([_change(scene, wish)])
 
 
 def _is_done(scene: Scene, wish: HostCommand) -> bool:
     """Whether a repeated command has nothing left to do."""
     seating = scene.table.seating
     match wish:
-        case Lock(on):
+        case wire.Lock(on):
             return seating.is_locked == on
-        case Publish(on):
+        case wire.Publish(on):
             return seating.is_public == on
-        case Remove(seat):
+        case wire.Remove(seat):
             return _chair(seating, seat).is_open and _chair(seating, seat).reserved_for is None
-        case Fill(seat, bot):
+        case wire.Fill(seat, bot):
             return _chair(seating, seat).bot == bot
-        case PassOn(seat):
+        case wire.PassOn(seat):
             return seating.host == seat
-        case Swap(id=id):
+        case wire.Close():
+            return scene.table.status == "expired"
+        case wire.Swap(id=id):
             return (HOST, id) in scene.table.acknowledged
     return False
 
 
 def _change(scene: Scene, wish: HostCommand) -> Record:
-    """The record of a command about the seats."""
+    """The record of a command, if it is possible now."""
     seating, now = scene.table.seating, scene.now
     match wish:
-        case Lock(on):
-            return Locked(now, on)
-        case Rename(seat, name):
-            return Renamed(now, _person(seating, seat).seat, checked_name(name))
-        case Swap(first, second, id):
-            return Swapped(now, _chair(seating, first).seat, _chair(seating, second).seat, id)
-        case Remove(seat):
-            return Vacated(now, _chair(seating, seat).seat)
-        case Fill(seat, bot):
+        case wire.Publish(on):
+            return records.Published(now, on)
+        case wire.PassOn(seat):
+            return records.Hosted(now, _person(seating, seat).seat)
+        case wire.Lock(on):
+            return records.Locked(now, on)
+        case wire.Rename(seat, name):
+            return records.Renamed(now, _person(seating, seat).seat, checked_name(name))
+        case wire.Swap(first, second, id):
+            return records.Swapped(
+                now, _chair(seating, first).seat, _chair(seating, second).seat, id
+            )
+        case wire.Remove(seat):
+            return records.Vacated(now, _chair(seating, seat).seat)
+        case wire.Fill(seat, bot):
             _check_fill(scene, seat, bot)
-            return Filled(now, seat, bot)
-        case Start():
+            return records.Filled(now, seat, bot, _cast(scene, 1)[0])
+        case wire.Start():
             return _fill_up(scene)
+        case wire.Close():
+            return records.Expired(now)
     raise AssertionError(wish)
 
 
-def _fill_up(scene: Scene) -> FilledUp:
+def _fill_up(scene: Scene) -> records.FilledUp:
     """Let stand-ins take the open seats, all or none."""
     bot = scene.table.opened.stand_in
     seats = [chair.seat for chair in scene.table.chairs if chair.is_open]
     for seat in seats:
         _check_fill(scene, seat, bot)
-    return FilledUp(scene.now, seats, bot)
+    return records.FilledUp(scene.now, seats, bot, _cast(scene, len(seats)))
+
+
+def _cast(scene: Scene, count: int) -> list[Character | None]:
+    """Characters for new bots: none who sits here already."""
+    taken = {chair.title() for chair in scene.table.chairs}
+    return scene.crew.cast(scene.table.opened.commitment, taken, count)
 
 
 def take_helm(scene: Scene, credential: str) -> Outcome:
     """Become the host, as the host has left; raises `Refusal`."""
-    seating, shown = scene.table.seating, hash_credential(credential)
-    seat = holder(seating.chairs, shown)
-    if seat is None:
-        raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+    seating = scene.table.seating
+    seat = seat_of(seating.chairs, credential)
     if seat == seating.host:
         return Outcome()
     if not _is_host_away(scene):
         raise Refusal(409, "host_here", "The host is here, or was a moment ago.")
-    return Outcome([Hosted(scene.now, _person(seating, seat).seat)])
+    return Outcome([records.Hosted(scene.now, _person(seating, seat).seat)])
 
 
 # -------------------------------------------------------------------------- questions
@@ -199,9 +186,7 @@ def _check_waiting(scene: Scene) -> None:
 
 
 def _check_fill(scene: Scene, seat: int, bot: str) -> None:
-    if bot not in scene.bots:
-        known = ", ".join(scene.bots)
-        raise Refusal(400, "unknown_bot", f"There is no bot {bot[:40]!r}; there is {known}.")
+    scene.crew.check(bot)
     if not _chair(scene.table.seating, seat).is_open:
         raise Refusal(409, "seat_taken", f"Seat {seat} is taken.")
 

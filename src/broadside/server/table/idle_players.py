@@ -37,7 +37,7 @@ def _dues(scene: Scene) -> dict[int, int]:
     if times.question_s is not None or table.playing is None or presence.deserted_ms is not None:
         return {}
     dues: dict[int, int] = {}
-    for seat in table.people(table.awaited()):
+    for seat in table.people(times.awaited):
         here = presence.here_since_ms(table.chairs[seat].credential_hash)
         if here is not None and has_company(scene, seat):
             since = max(here, times.awaited[seat].at_ms, times.back_ms[seat])

@@ -17,7 +17,6 @@ from broadside.server.table.times import is_by_days
 if TYPE_CHECKING:
     from broadside.server.table.records import Record
     from broadside.server.table.scene import Scene
-    from broadside.server.table.state import Table
 
 GRACE_MS: Final = 2000
 """A page that is loaded anew is back by then, and one whose person has just sat down is there."""
@@ -48,14 +47,7 @@ def settle(scene: Scene) -> list[Record]:
 
 def _must_wait(scene: Scene) -> bool:
     """Whether people play here with a clock, and none of them is connected."""
-    table = scene.table
-    return _has_clock(table) and scene.presence.deserted_ms is not None and _is_played(table)
-
-
-def _is_played(table: Table) -> bool:
-    return bool(table.active_people())
-
-
-def _has_clock(table: Table) -> bool:
-    """Whether waiting would cost a person a decision."""
-    return table.times.question_s is not None and not is_by_days(table.times.clock_s)
+    times = scene.table.times
+    has_clock = times.question_s is not None and not is_by_days(times.clock_s)
+    is_deserted = scene.presence.deserted_ms is not None
+    return has_clock and is_deserted and bool(scene.table.seating.active)

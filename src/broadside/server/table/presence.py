@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from mypy_extensions import mypyc_attr
+
+from broadside.server.table.seating import holder
 
 if TYPE_CHECKING:
-    from broadside.wire.messages import Update
+    from broadside.server.table.seating import Chair
+    from broadside.wire.messages import Countdown
+    from broadside.workers.pool import Question
 
 MOMENT_MS: Final = 30_000
 """Who was away for less has not been away: a page was loaded anew, a phone changed its network."""
 
 
+class Lasting(NamedTuple):
+    """What of an update does not change by itself."""
+
+    sight: bytes
+    countdown: Countdown | None
+    """Without the time that is left."""
+    holds_left: int
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Listener:
     """One connection of a seat or a spectator, as the table sees it: somewhere to send to."""
 
@@ -19,10 +35,14 @@ class Listener:
         self.seat: int | None = None
         self.credential_hash = ""
         """Tells whose connection this is, also when people change places; empty for spectators."""
+        self.told_seat: int | None = None
+        """The seat that the last welcome named, which was sent."""
         self.host_hash = ""
         """Tells that this is the host's page, who may hold no seat."""
-        self.told: Update | None = None
-        """The last update that this connection was sent."""
+        self.told: Lasting | None = None
+        """How the game stood in the last update that this connection was sent."""
+        self.told_number = -1
+        """The number of that update."""
         self.told_seq = -1
         """The record up to which it was told all that it may know."""
 
@@ -33,6 +53,13 @@ class Listener:
     def close(self, code: int) -> None:
         """End the connection after what was sent before."""
         raise NotImplementedError
+
+
+class Think(NamedTuple):
+    """What a bot shall think about: a decision of its seat or its offers, in a world."""
+
+    decision: tuple[object, ...]
+    question: Question
 
 
 class Thought:
@@ -105,6 +132,12 @@ class Presence:
             return None
         return self._came[credential_hash]
 
+    def thought(self, about: Think) -> Thought | None:
+        """What a bot thinks about something, if it is still wanted."""
+        asked = about.question
+        found = (self.answers if asked.is_aside else self.thoughts).get(asked.seat)
+        return found if found is not None and found.decision == about.decision else None
+
     def forget_thoughts(self) -> None:
         """The table was built anew: bots think again."""
         self.thoughts, self.answers, self.offered = {}, {}, {}
@@ -132,6 +165,13 @@ class Presence:
             for shown in (listener.credential_hash, listener.host_hash):
                 self._seen[shown] = now_ms
             self.look(now_ms)
+
+    def reseat(self, chairs: list[Chair], now_ms: int) -> None:
+        """Give every connection the seat that its credential has now, or none."""
+        for one in self.listeners:
+            if one.credential_hash:
+                one.seat = holder(chairs, one.credential_hash)
+        self.look(now_ms)
 
     def look(self, now_ms: int) -> None:
         """See whether a seat is connected, and since when none is."""

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 from broadside.kernel import replay as kernel_replay
 from broadside.kernel.undo import can_take_back
 from broadside.replays.fairness import CLOSING
-from broadside.server.opening import check_clock
 from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
 from broadside.server.table.scene import Outcome, check_playing
-from broadside.server.table.times import is_by_days
+from broadside.server.table.times import check_clock, is_by_days
 from broadside.service.refusal import Refusal
 from broadside.wire.messages import DAY_S
 
@@ -41,23 +40,18 @@ def propose(scene: Scene, seat: int, message: Propose) -> Outcome:
 
 def _check_undo(table: Table, seat: int) -> int:
     """The number of actions that an undo for this seat would keep."""
-    if table.times.is_counting and table.active_people() != [seat]:
+    if table.times.is_counting and table.seating.active != [seat]:
         reason = "A countdown runs, and would be over before all have answered."
         raise Refusal(409, "undo_countdown", reason)
-    keep = _last_decision(table, seat)
-    if keep is None:
+    own = [place for place, decider in enumerate(table.decided_by) if decider == seat]
+    if not own:
         raise Refusal(409, "undo_nothing", f"Seat {seat} has not decided anything yet.")
+    keep = own[-1]
     if (seat, keep) in table.agreements.declined:
         raise Refusal(409, "undo_declined", "The table has said no to this already.")
     if not _can_go_back(table, keep):
         raise Refusal(409, "undo_revealed", "Something was revealed or rolled since.")
     return keep
-
-
-def _last_decision(table: Table, seat: int) -> int | None:
-    """How many actions came before the last decision of a seat; None if it has made none."""
-    places = [place for place, decider in enumerate(table.decided_by) if decider == seat]
-    return places[-1] if places else None
 
 
 def _can_go_back(table: Table, keep: int) -> bool:
@@ -85,7 +79,7 @@ def due(scene: Scene) -> int | None:
     open_ = scene.table.agreements.open
     if open_ is None or scene.table.playing is None:
         return None
-    if _is_agreed(scene.table):
+    if scene.table.agreements.is_agreed(scene.table.seating.active):
         return scene.now
     waits_s = DAY_S if is_by_days(scene.table.times.clock_s) else LAPSE_S
     return open_.at_ms + waits_s * 1000
@@ -95,14 +89,10 @@ def settle(scene: Scene) -> list[Record]:
     """Do what was agreed, or let the proposal lapse."""
     table, open_ = scene.table, scene.table.agreements.open
     assert open_ is not None
-    if not _is_agreed(table):
+    if not table.agreements.is_agreed(table.seating.active):
         return [Lapsed(scene.now)]
     if open_.what == "tempo":
         return [TempoSet(scene.now, open_.clock_s)]
     if _can_go_back(table, open_.keep):  # a seat may have answered under seal meanwhile
         return [Undone(scene.now, len(table.actions) - open_.keep)]
     return [Lapsed(scene.now)]
-
-
-def _is_agreed(table: Table) -> bool:
-    return table.agreements.is_agreed(table.active_people())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from broadside.server.credentials import hash_credential
 from broadside.server.table.records import Rematched
 from broadside.server.table.scene import Outcome
-from broadside.server.table.seating import holder
+from broadside.server.table.seating import seat_of
 from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.server.table.scene import Scene
+    from broadside.server.table.state import Table
 
 
 def announce(scene: Scene, credential: str, name: str) -> Outcome:
@@ -19,11 +19,19 @@ def announce(scene: Scene, credential: str, name: str) -> Outcome:
 
     Who holds no seat is refused first: others must not learn whether the game is over.
     """
-    seat = holder(scene.table.chairs, hash_credential(credential))
-    if seat is None:
-        raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+    seat = seat_of(scene.table.chairs, credential)
     if scene.table.status != "over":
         raise Refusal(409, "not_over", "This is possible when the game is over.")
-    outcome = Outcome() if scene.table.rematch else Outcome([Rematched(scene.now, name)])
-    outcome.answer = lambda _scene: seat
-    return outcome
+    announced = [] if scene.table.rematch else [Rematched(scene.now, name)]
+    return Outcome([*announced], lambda _scene: seat)
+
+
+def rematch_seat(table: Table, seat: int) -> int:
+    """Where a seat of this table will be at the next one.
+
+    Everybody moves one seat, so that another one begins, unless the game itself sees to that.
+    """
+    assert table.state is not None
+    if table.game.rematch(table.opened.options, table.state) != table.opened.options:
+        return seat
+    return (seat - 1) % len(table.chairs)

@@ -1,4 +1,4 @@
-"""Results: how a finished game ended, and for whom it counts."""
+"""Results: how a finished game ended, for whom it counts, and its file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import Struct
 
-from broadside.service.reading import tidy
+from broadside.replays import fairness
+from broadside.service.reading import player_key
 from broadside.store.interface import GameResult, PlayerResult
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ class ResultSeat(Struct, forbid_unknown_fields=True):
 
 
 class Finished(Struct, forbid_unknown_fields=True):
-    """A game came to its end. One that began with the moves of others counts for nobody."""
+    """A game came to its end.
+
+    One that was guided, or that began with the moves of others, counts for nobody.
+    """
 
     seats: list[ResultSeat]
     result: list[float]
@@ -45,10 +49,35 @@ def game_result(table: Table) -> GameResult:
         seats=[ResultSeat(chair.name, chair.bot) for chair in table.chairs],
         result=result,
         scores=table.state.scores(),
-        is_branch=bool(table.opened.before),
+        is_branch=bool(table.opened.before) or table.opened.course is not None,
     )
     counts_ms = table.at_ms + 1000 * table.opened.spectator_delay_s
     return _packed(finished, table.game.name, table.at_ms, counts_ms)
+
+
+def replay_file(table: Table) -> fairness.ReplayFile:
+    """The finished game as a file that everybody can check."""
+    assert table.state is not None
+    result = table.state.result()
+    assert result is not None
+    opened = table.opened
+    return fairness.ReplayFile(
+        format=fairness.REPLAY_FORMAT,
+        format_version=fairness.BRANCH_FORMAT_VERSION
+        if opened.before
+        else fairness.REPLAY_FORMAT_VERSION,
+        game=opened.game,
+        version=opened.version,
+        options=opened.options,
+        seats=[chair.title() for chair in table.chairs],
+        commitment=opened.commitment,
+        seed=opened.seed,
+        salts=table.salts(),
+        actions=table.actions,
+        result=result,
+        scores=table.state.scores(),
+        before=opened.before,
+    )
 
 
 def finished_of(result: GameResult) -> Finished:
@@ -63,11 +92,6 @@ def without_name(result: GameResult, seat: int) -> GameResult | None:
         return None
     finished.seats[seat].name = ERASED
     return _packed(finished, result.game, result.at_ms, result.counts_ms)
-
-
-def player_key(name: str) -> str:
-    """A name as statistics know it, however it is written."""
-    return tidy(name).casefold()
 
 
 def _packed(finished: Finished, game: str, at_ms: int, counts_ms: int) -> GameResult:

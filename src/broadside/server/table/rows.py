@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from broadside.server.table import proposals, start, thinking_time
+from broadside.server.table.core import wake_ms
 from broadside.store.interface import TableRow
 
 if TYPE_CHECKING:
@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 
 def row(scene: Scene, seen: TableInfo, delayed: Delayed | None) -> TableRow:
-    """The row of a table as it stands; `seen` is what outsiders may know of it."""
-    table = scene.table
-    state: State = "over"
-    if table.status in ("waiting", "playing"):
-        state = "waiting" if table.status == "waiting" else "playing"
+    """The row of a table as it stands; `seen` is what outsiders may know of it.
+
+    Who is connected is not kept: nobody is, where a row is all that is known of a table.
+    """
+    seen.host_online = False
+    for seat in seen.seats:
+        seat.online, seat.late = seat.kind == "bot", False
+    table, status = scene.table, scene.table.status
+    state: State = "over" if status == "expired" else status
     return TableRow(
         state,
         wake_ms(scene, delayed),
@@ -30,28 +34,6 @@ def row(scene: Scene, seen: TableInfo, delayed: Delayed | None) -> TableRow:
         _listed_ms(table) if seen.status in ("waiting", "playing") else None,
         msgspec.json.encode(seen),
     )
-
-
-def wake_ms(scene: Scene, delayed: Delayed | None) -> int | None:
-    """When the table must be loaded though nobody comes.
-
-    A table with a clock pauses without its people, and a table of bots without one who watches:
-    these need not be loaded.
-    """
-    table = scene.table
-    if table.playing is not None and table.times.has_live_clock and table.active_people():
-        return None
-    if table.status == "waiting":
-        is_ready = table.seating.is_full and table.seating.has_people
-        return scene.now if is_ready else start.expires_ms(scene)
-    if table.playing is None:
-        return None if delayed is None else delayed.due()
-    if not table.seating.has_people:
-        return None
-    if table.playing.rests or any(table.chairs[seat].player for seat in table.deciders()):
-        return scene.now
-    moments = [thinking_time.due(scene), proposals.due(scene)]
-    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def _listed_ms(table: Table) -> int | None:

@@ -2,68 +2,77 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from broadside.server.table.presence import Listener, Presence
+    from broadside.server.table.presence import Listener, Presence, Think
     from broadside.server.table.records import Record
     from broadside.server.table.state import Table
+    from broadside.service.crew import Crew
     from broadside.service.settings import Settings
     from broadside.wire.messages import ClientMessage, Hello, ServerMessage
+    from broadside.workers.pool import Question
 
 
-class Scene(NamedTuple):
+class Scene:
     """A table at a moment: its records, who is there, what time it is, how the house is run."""
 
-    table: Table
-    presence: Presence
-    now: int
-    settings: Settings
-    bots: Sequence[str]
+    def __init__(
+        self, table: Table, presence: Presence, now: int, settings: Settings, crew: Crew
+    ) -> None:
+        self.table = table
+        self.presence = presence
+        self.now = now
+        self.settings = settings
+        self.crew = crew
 
 
 # ------------------------------------------------------------------------------- inputs
 
 
-class Join(NamedTuple):
+class Join:
     """A connection says hello."""
 
-    listener: Listener
-    hello: Hello
+    def __init__(self, listener: Listener, hello: Hello) -> None:
+        self.listener = listener
+        self.hello = hello
 
 
-class Leave(NamedTuple):
+class Leave:
     """A connection has ended."""
 
-    listener: Listener
+    def __init__(self, listener: Listener) -> None:
+        self.listener = listener
 
 
-class Message(NamedTuple):
+class Message:
     """A connection sends something; `too_fast` is why it is refused, unless it is a repeat."""
 
-    listener: Listener
-    message: ClientMessage
-    too_fast: Refusal | None = None
+    def __init__(
+        self, listener: Listener, message: ClientMessage, too_fast: Refusal | None = None
+    ) -> None:
+        self.listener = listener
+        self.message = message
+        self.message_id: str | None = getattr(message, "id", None)
+        self.too_fast = too_fast
 
 
-class Request(NamedTuple):
+class Request:
     """An operation over HTTP wants something of the table."""
 
-    decide: Callable[[Scene], Outcome]
+    def __init__(self, decide: Callable[[Scene], Outcome]) -> None:
+        self.decide = decide
 
 
 class Thinking(NamedTuple):
-    """A bot has thought: about a decision of its seat, or about its offers."""
+    """What a bot has thought."""
 
-    seat: int
-    decision: tuple[object, ...]
+    about: Think
     text: str | None
-    is_aside: bool
 
 
 class Rewrite(NamedTuple):
@@ -72,69 +81,42 @@ class Rewrite(NamedTuple):
     change: Callable[[list[bytes]], list[tuple[int, bytes]]]
 
 
-class Loaded(NamedTuple):
-    """The table was loaded from its log."""
+class Alarm:
+    """The table was loaded, or the moment has come that it wanted to be woken at."""
 
 
-class Alarm(NamedTuple):
-    """The moment has come that the table wanted to be woken at."""
-
-
-Input = Join | Leave | Message | Request | Thinking | Rewrite | Loaded | Alarm
+Input = Join | Leave | Message | Request | Thinking | Rewrite | Alarm
 
 
 # ------------------------------------------------------------------------------ outcome
 
 
-class Think(NamedTuple):
-    """A bot shall think about a world."""
-
-    seat: int
-    decision: tuple[object, ...]
-    bot: str
-    world: str
-    seed: int
-    is_aside: bool
-
-
-class Advise(NamedTuple):
-    """A hint is wanted by the connection whose message this is."""
-
-    message: str
-    seat: int
-    worlds: list[str]
-
-
-class YourTurn(NamedTuple):
-    """A person who is not there shall hear that the table waits."""
-
-    seat: int
-
-
-class Confirm(NamedTuple):
-    """A person wants mail: the address must be confirmed, unless it has been."""
-
-    seat: int
-
-
-Job = Think | Advise | YourTurn | Confirm
-
-
-@dataclass(slots=True)
 class Outcome:
-    """What a decision leads to: records to store, answers to send afterwards, jobs to begin."""
+    """What a decision leads to: records to store, answers to send afterwards, jobs for others."""
 
-    records: list[Record] = field(default_factory=list)
-    ack: tuple[Listener, str, int] | None = None
-    """Whose message is stored, under which id, for which seat."""
-    reply: tuple[Listener, ServerMessage] | None = None
-    joined: tuple[Listener, int] | None = None
-    """Who is to be welcomed, and the number of what was seen last."""
-    answer: Callable[[Scene], Any] | None = None
-    """What a request is answered, once everything is stored."""
-    jobs: list[Job] = field(default_factory=list)
-    wake_ms: int | None = None
-    """When the table wants to be woken next."""
+    def __init__(
+        self,
+        records: list[Record] | None = None,
+        answer: Callable[[Scene], Any] | None = None,
+    ) -> None:
+        self.records: list[Record] = [] if records is None else records
+        self.answer = answer
+        """What a request is answered, once everything is stored."""
+        self.ack: tuple[Listener, str, int] | None = None
+        """Whose message is stored, under which id, for which seat."""
+        self.reply: tuple[Listener, ServerMessage] | None = None
+        self.joined: tuple[Listener, int] | None = None
+        """Who is to be welcomed, and the number of what was seen last."""
+        self.thoughts: list[Think] = []
+        """What bots shall think about."""
+        self.advice: Question | None = None
+        """About what the sender of the message wants a hint."""
+        self.wants_mail = False
+        """Whether the sender has named an address, which must be asked if it agrees."""
+        self.notices: list[int] = []
+        """The seats of those who shall hear that the table waits for them."""
+        self.wake_ms: int | None = None
+        """When the table wants to be woken next."""
 
 
 def check_playing(table: Table) -> None:

@@ -5,36 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.kernel.errors import BadRecord
-from broadside.server.credentials import is_same
-from broadside.server.table.records import (
-    Filled,
-    FilledUp,
-    Hosted,
-    Locked,
-    Opened,
-    Published,
-    Renamed,
-    Returned,
-    Seated,
-    SeatingRecord,
-    StandInRecord,
-    Swapped,
-    Vacated,
-)
+from broadside.server.table import records
+from broadside.service.credentials import hash_credential, is_same
+from broadside.service.refusal import Refusal
 from broadside.wire.messages import COLOURS, SeatInfo
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from broadside.wire.messages import Language
+    from broadside.wire.messages import Character, Language
 
 
 class Chair:
     """One seat of a table: open, held by a person, or filled by a bot."""
 
-    def __init__(self, seat: int, bot: str | None) -> None:
+    def __init__(self, seat: int, bot: str | None, character: Character | None = None) -> None:
         self.seat = seat
         self.bot = bot
+        self.character = character
+        """As whom the bot plays; None in records from before there were characters."""
         self.name: str | None = None
         self.credential_hash = ""
         self.salt = ""
@@ -59,33 +48,29 @@ class Chair:
         """Whether a person holds this seat."""
         return self.name is not None
 
-    def sit(self, name: str, credential_hash: str, salt: str) -> None:
-        """A person takes the seat."""
-        assert self.is_open
-        self.reserved_for = None
-        self.name = name
-        self.credential_hash = credential_hash
-        self.salt = salt
-
-    def reserve(self, name: str, credential_hash: str, colour: int | None) -> None:
-        """Keep the open seat for somebody."""
-        self.reserved_for = name
-        self.credential_hash = credential_hash
-        self.colour = colour
+    @property
+    def temper(self) -> str:
+        """How the bot plays that answers for this seat now; a stand-in has no temper."""
+        return self.character.temper if self.character is not None else ""
 
     def title(self) -> str:
         """What to call whoever sits here."""
+        if self.character is not None:
+            return self.character.name
         return self.name or self.bot or ""
 
 
 class Seating:
     """The chairs of a table and its host, after the records so far."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: records.Opened) -> None:
         self.chairs = [Chair(seat, wish.bot) for seat, wish in enumerate(opened.seats)]
+        for chair, character in zip(self.chairs, opened.characters or [], strict=False):
+            chair.character = character
         for chair, kept in zip(self.chairs, opened.reserved, strict=False):
             if kept is not None:
-                chair.reserve(kept.name, kept.credential_hash, kept.colour)
+                chair.reserved_for, chair.colour = kept.name, kept.colour
+                chair.credential_hash = kept.credential_hash
         self.host = opened.host
         self.host_hash = opened.host_hash
         self.is_locked = False
@@ -94,11 +79,14 @@ class Seating:
         """Whether a person holds a seat, or is expected on one."""
         self.has_bots = False
         """Whether a bot plays for a seat now."""
+        self.active: list[int] = []
+        """The seats of people who play themselves now."""
         self._count()
 
     def _count(self) -> None:
         self.has_people = any(chair.bot is None for chair in self.chairs)
         self.has_bots = any(chair.player is not None for chair in self.chairs)
+        self.active = [one.seat for one in self.chairs if one.is_person and one.player is None]
 
     def chair(self, seat: int) -> Chair:
         """The chair of a seat; raises `BadRecord` if there is none."""
@@ -106,43 +94,44 @@ class Seating:
             raise BadRecord(f"there is no seat {seat}")
         return self.chairs[seat]
 
-    def take(self, record: SeatingRecord, *, has_started: bool) -> None:
+    def take(self, record: records.SeatingRecord, *, has_started: bool) -> None:
         """Take a record; raises `BadRecord` if it does not fit."""
-        if isinstance(record, Published):
+        if isinstance(record, records.Published):
             self.is_public = record.on
-        elif isinstance(record, Hosted):
+        elif isinstance(record, records.Hosted):
             self._pass_on(record)
         elif has_started:
             raise BadRecord("somebody changed the seats after the start")
-        elif isinstance(record, Locked):
+        elif isinstance(record, records.Locked):
             self.is_locked = record.on
-        elif isinstance(record, Seated):
+        elif isinstance(record, records.Seated):
             self._sit(record)
-        elif isinstance(record, Swapped):
+        elif isinstance(record, records.Swapped):
             self._swap(record)
-        elif isinstance(record, FilledUp):
-            for seat in record.seats:
-                self._fill(seat, record.bot)
+        elif isinstance(record, records.FilledUp):
+            characters = record.characters or [None] * len(record.seats)
+            for seat, character in zip(record.seats, characters, strict=True):
+                self._fill(seat, record.bot, character)
         else:
             self._change(record)
         self._count()
 
-    def _change(self, record: Vacated | Filled | Renamed) -> None:
+    def _change(self, record: records.Vacated | records.Filled | records.Renamed) -> None:
         chair = self.chair(record.seat)
-        if isinstance(record, Renamed):
+        if isinstance(record, records.Renamed):
             if not chair.is_person:
                 raise BadRecord(f"nobody on seat {record.seat} can be renamed")
             chair.name = record.name
-        elif isinstance(record, Filled):
-            self._fill(record.seat, record.bot)
+        elif isinstance(record, records.Filled):
+            self._fill(record.seat, record.bot, record.character or None)
         else:
             self.chairs[record.seat] = Chair(record.seat, None)
             self._lose_host(record.seat)
 
-    def _fill(self, seat: int, bot: str) -> None:
+    def _fill(self, seat: int, bot: str, character: Character | None) -> None:
         if not self.chair(seat).is_open:
             raise BadRecord(f"seat {seat} is taken twice")
-        self.chairs[seat] = Chair(seat, bot)
+        self.chairs[seat] = Chair(seat, bot, character)
         self._lose_host(seat)
 
     def _lose_host(self, seat: int) -> None:
@@ -150,33 +139,33 @@ class Seating:
         if self.host == seat:
             self.host = None
 
-    def _sit(self, record: Seated) -> None:
+    def _sit(self, record: records.Seated) -> None:
         chair = self.chair(record.seat)
         if not chair.is_open:
             raise BadRecord(f"seat {record.seat} is taken twice")
-        chair.sit(record.name, record.credential_hash, record.salt)
-        chair.colour = record.colour
+        chair.name, chair.salt, chair.colour = record.name, record.salt, record.colour
+        chair.credential_hash, chair.reserved_for = record.credential_hash, None
         if record.is_host:
             self.host = record.seat
 
-    def _swap(self, record: Swapped) -> None:
+    def _swap(self, record: records.Swapped) -> None:
         one, other = self.chair(record.first), self.chair(record.second)
         one.seat, other.seat = record.second, record.first
         self.chairs[one.seat], self.chairs[other.seat] = one, other
         if self.host in (record.first, record.second):
             self.host = record.first + record.second - self.host
 
-    def take_stand_in(self, record: StandInRecord) -> None:
+    def take_stand_in(self, record: records.StandInRecord) -> None:
         """A bot slides into a person's seat, or hands it back."""
         chair = self.chair(record.seat)
-        is_return = isinstance(record, Returned)
+        is_return = isinstance(record, records.Returned)
         if not chair.is_person or (chair.stand_in is None) == is_return:
             raise BadRecord(f"nobody can stand in for seat {record.seat} here")
-        chair.stand_in = None if isinstance(record, Returned) else record.bot
+        chair.stand_in = None if isinstance(record, records.Returned) else record.bot
         chair.player = chair.stand_in
         self._count()
 
-    def _pass_on(self, record: Hosted) -> None:
+    def _pass_on(self, record: records.Hosted) -> None:
         if not self.chair(record.seat).is_person:
             raise BadRecord(f"seat {record.seat} cannot be the host")
         self.host = record.seat
@@ -201,10 +190,7 @@ class Seating:
     def infos(self, online: AbstractSet[int], late: AbstractSet[int]) -> list[SeatInfo]:
         """The seats as everybody may see them."""
         colours = self.colours()
-        infos = [_seat_info(chair, online, colours[chair.seat]) for chair in self.chairs]
-        for seat in late:
-            infos[seat].late = True
-        return infos
+        return [_seat_info(chair, online, late, colours[chair.seat]) for chair in self.chairs]
 
 
 def holder(chairs: list[Chair], shown: str) -> int | None:
@@ -216,11 +202,27 @@ def holder(chairs: list[Chair], shown: str) -> int | None:
     return found
 
 
-def _seat_info(chair: Chair, online: AbstractSet[int], colour: int) -> SeatInfo:
-    if chair.bot is not None:
-        return SeatInfo(chair.seat, "bot", chair.name, chair.bot, online=True, colour=colour)
-    if chair.name is not None:
-        is_online = chair.seat in online
-        return SeatInfo(chair.seat, "person", chair.name, None, is_online, colour, chair.stand_in)
-    kept = chair.reserved_for
-    return SeatInfo(chair.seat, "open", None, None, False, colour, None, kept)
+def seat_of(chairs: list[Chair], credential: str) -> int:
+    """The seat whose credential this is; raises `Refusal`."""
+    seat = holder(chairs, hash_credential(credential))
+    if seat is None:
+        raise Refusal(403, "bad_credential", "This is not the credential of a seat here.")
+    return seat
+
+
+def _seat_info(
+    chair: Chair, online: AbstractSet[int], late: AbstractSet[int], colour: int
+) -> SeatInfo:
+    seat, character = chair.seat, chair.character
+    return SeatInfo(
+        seat=seat,
+        kind="bot" if chair.bot is not None else "open" if chair.is_open else "person",
+        name=chair.name if character is None else character.name,
+        bot=chair.bot,
+        online=chair.bot is not None or (chair.is_person and seat in online),
+        colour=colour,
+        stand_in=chair.stand_in,
+        reserved_for=chair.reserved_for,
+        late=seat in late,
+        character=character,
+    )

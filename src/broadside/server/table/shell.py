@@ -9,50 +9,38 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
+from contextlib import suppress
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
+from broadside.server.failures import closed, explain
 from broadside.server.table import core, idle_players, records, rows
+from broadside.server.table.jobs import Jobs
 from broadside.server.table.presence import Presence
 from broadside.server.table.results import game_result
-from broadside.server.table.scene import (
-    Advise,
-    Alarm,
-    Confirm,
-    Join,
-    Loaded,
-    Message,
-    Outcome,
-    Request,
-    Rewrite,
-    Scene,
-    Think,
-    Thinking,
-    YourTurn,
-)
-from broadside.server.table.state import BrokenTableError
-from broadside.server.table.viewpoints import Teller, encode
-from broadside.service.refusal import Refusal, not_stored
+from broadside.server.table.scene import Alarm, Join, Message, Outcome, Request, Rewrite, Scene
+from broadside.server.table.times import earliest
+from broadside.server.table.updates import Teller
+from broadside.server.table.viewpoints import encode
+from broadside.service.refusal import Refusal
 from broadside.store.interface import Conflict, Fenced, StoreError
-from broadside.wire.messages import Ack, HintMove, Hints, Refused
-from broadside.workers.pool import NoThoughtError
+from broadside.wire.messages import Ack, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Mapping
+    from collections.abc import Awaitable, Callable
 
     from broadside.server.house import House
     from broadside.server.table.delayed import Delayed
-    from broadside.server.table.presence import Listener
-    from broadside.server.table.scene import Input, Job
+    from broadside.server.table.scene import Input
     from broadside.server.table.state import Table
-    from broadside.server.table.times import Since
     from broadside.store.interface import TableRow
-    from broadside.wire.messages import Hello, TableInfo
+    from broadside.wire.messages import TableInfo
 
     Done = asyncio.Future[Any]
     Load = Callable[[str], Awaitable[tuple[Table, Delayed | None]]]
 
 CLOSE_RESTART: Final = 1012
-HINTS_MAX: Final = 3
 
 logger = logging.getLogger(__name__)
 
@@ -80,11 +68,13 @@ class Shell:
         """How far the table's time is ahead of the server's."""
         self._presence = Presence(self._now_ms(), found_playing=is_playing)
         self._teller = Teller(table, delayed)
-        self._inbox: asyncio.Queue[tuple[Input, Done | None]] = asyncio.Queue()
+        self._inbox: deque[tuple[Input, Done | None, float]] = deque()
+        """With the moments at which inputs came."""
+        self._came_s = 0.0
+        self._has_mail: Done = asyncio.get_running_loop().create_future()
+        """Done when the task waits in vain no longer."""
         self._is_over = table.status == "over"
         """Whether the result of the game is stored."""
-        self._noticed: Mapping[int, Since] = table.times.awaited
-        """Who was asked, and since when, when notices were sent last."""
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_ms = 0
         self._wake_ms: int | None = None
@@ -92,9 +82,9 @@ class Shell:
         """Before this moment the table begins nothing by itself: it could not be stored."""
         self._row_key: tuple[object, ...] = ()
         self._row_wake_ms: int | None = None
-        self._jobs: dict[asyncio.Task[None], Job] = {}
+        self._jobs = Jobs(house, table, self.put)
         self._used_ms = self._now_ms()
-        self._inbox.put_nowait((Loaded(), None))
+        self._put(Alarm())
         self._task = asyncio.create_task(self._work(), name=f"table {table.name}")
 
     # ------------------------------------------------------------ what others may ask
@@ -105,29 +95,24 @@ class Shell:
             if isinstance(given, Message):
                 given.listener.close(CLOSE_RESTART)
             return
-        self._inbox.put_nowait((given, None))
+        self._put(given)
+
+    def _put(self, given: Input, done: Done | None = None) -> None:
+        self._inbox.append((given, done, perf_counter()))
+        if not self._has_mail.done():
+            self._has_mail.set_result(None)
 
     async def ask(self, given: Join | Request | Rewrite) -> Any:
         """Have the table take something, and wait for what it answers; raises `Refusal`."""
         if self._task.done():
             raise closed()
         done: Done = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait((given, done))
+        self._put(given, done)
         return await done
-
-    async def join(self, listener: Listener, hello: Hello) -> None:
-        """Say hello for a new connection; raises `Refusal` for a wrong credential."""
-        await self.ask(Join(listener, hello))
 
     async def look(self, look: Callable[[Scene], Any]) -> Any:
         """Look at the table when nothing of it is on its way to the store."""
-
-        def decide(_scene: Scene) -> Outcome:
-            outcome = Outcome()
-            outcome.answer = look
-            return outcome
-
-        return await self.ask(Request(decide))
+        return await self.ask(Request(lambda _scene: Outcome(answer=look)))
 
     def info(self, scene: Scene, seat: int | None) -> TableInfo:
         """The table as a seat or an outsider may see it."""
@@ -139,15 +124,11 @@ class Shell:
             self._teller.delayed.release(scene.now)
         return self._teller.table_for(seat, scene.table)
 
-    async def rewrite(self, change: Callable[[list[bytes]], list[tuple[int, bytes]]]) -> int:
-        """Erase something from the table's log; give the number of records that were changed."""
-        return int(await self.ask(Rewrite(change)))
-
     def is_idle(self) -> bool:
         """Whether nobody is here, nothing is under way, and nothing falls due soon."""
         idle_ms = round(self._house.settings.idle_s * 1000)
         soon_ms = self._now_ms() + idle_ms
-        is_awaited = self._presence.listeners or self._jobs or not self._inbox.empty()
+        is_awaited = self._presence.listeners or self._jobs.running or self._inbox
         is_due_soon = self._wake_ms is not None and self._wake_ms <= soon_ms
         is_used = self._now_ms() - self._used_ms < idle_ms
         return not is_awaited and not is_due_soon and not is_used
@@ -163,12 +144,12 @@ class Shell:
         """Take one input after the other."""
         try:
             while True:
-                given, done = await self._inbox.get()
-                await self._finish(given, done)
-        except (Fenced, Conflict) as error:
+                while self._inbox:
+                    await self._finish(*self._inbox.popleft())
+                self._has_mail = asyncio.get_running_loop().create_future()
+                await self._has_mail
+        except (Fenced, Conflict, StoreError, Refusal) as error:
             logger.warning("table_lost table=%s reason=%s", self.name, error)
-        except (StoreError, BrokenTableError, Refusal) as error:
-            logger.error("table_lost table=%s reason=%s", self.name, error)  # noqa: TRY400
         except asyncio.CancelledError:
             await self._leave_row()
             raise
@@ -180,46 +161,59 @@ class Shell:
         self._ended(self)
         if self._alarm is not None:
             self._alarm.cancel()
-        for job in self._jobs:
-            job.cancel()
-        while not self._inbox.empty():
-            _settle(self._inbox.get_nowait()[1], error=closed())
+        self._jobs.end()
+        while self._inbox:
+            _settle(self._inbox.popleft()[1], error=closed())
         for listener in self._presence.listeners:
             listener.close(CLOSE_RESTART)
 
     async def _leave_row(self) -> None:
-        """Store when the table must be loaded again, unless the row says so."""
-        scene = self._scene()
-        if rows.wake_ms(scene, self._teller.delayed) != self._row_wake_ms:
+        """Store when the table must be loaded again, unless the row says so; give it back."""
+        scene, store = self._scene(), self._house.store
+        if core.wake_ms(scene, self._teller.delayed) != self._row_wake_ms:
             row, next_seq = self._row(scene), self._table.seq + 1
             try:
-                await self._house.store.append(self.name, self._epoch, next_seq, [], row)
+                await store.append(self.name, self._epoch, next_seq, [], row)
             except (StoreError, Fenced, Conflict) as error:
                 logger.warning("row_lost table=%s reason=%s", self.name, error)
+        with suppress(StoreError):
+            await store.release(self.name, self._epoch)
 
-    async def _finish(self, given: Input, done: Done | None) -> None:
+    async def _finish(self, given: Input, done: Done | None, came_s: float) -> None:
         """Take an input and what follows from it, and report how that went."""
+        self._came_s = came_s
         try:
             outcome = await self._take(given)
-            answer = None if isinstance(outcome, Outcome) else outcome
-            if isinstance(outcome, Outcome):
-                if outcome.records or not isinstance(given, Request):
-                    await self._follow_safely()
-                answer = None if outcome.answer is None else outcome.answer(self._scene())
-        except Refusal as refusal:
-            self._refuse(given, done, refusal)
-        except StoreError as error:
-            logger.error("not_stored table=%s reason=%s", self.name, error)  # noqa: TRY400
-            await self._recover(given, done, not_stored())
         except (Fenced, Conflict):
             self._refuse(given, done, closed())
             raise
         except asyncio.CancelledError:
             _settle(done, error=closed())
             raise
-        except Exception:
-            logger.exception("table_failed table=%s", self.name)
-            await self._recover(given, done, Refusal(500, "internal", "The server made a mistake."))
+        except Refusal as refusal:
+            self._house.meters.refused += 1
+            self._refuse(given, done, refusal)
+        except Exception as error:  # noqa: BLE001  whoever asked must not be left waiting
+            await self._recover(given, done, explain(error, self.name))
+        else:
+            await self._go_on(given, done, outcome)
+
+    async def _go_on(self, given: Input, done: Done | None, outcome: Outcome) -> None:
+        """Do what follows from an input that is stored; whatever fails now, it was taken."""
+        try:
+            if outcome.records or not isinstance(given, Request | Rewrite):
+                await self._follow_safely()
+        except BaseException:
+            _settle(done, error=closed())
+            raise
+        try:
+            answer = None if outcome.answer is None else outcome.answer(self._scene())
+        except Refusal as refusal:
+            self._house.meters.refused += 1
+            _settle(done, error=refusal)
+        except Exception as error:  # noqa: BLE001  the same
+            self._house.meters.failed += 1
+            _settle(done, error=explain(error, self.name))
         else:
             _settle(done, answer)
 
@@ -232,30 +226,34 @@ class Shell:
 
     def _scene(self) -> Scene:
         house = self._house
-        return Scene(self._table, self._presence, self._now_ms(), house.settings, house.bots)
+        return Scene(self._table, self._presence, self._now_ms(), house.settings, house.crew)
 
-    async def _take(self, given: Input) -> Outcome | int:
+    async def _take(self, given: Input) -> Outcome:
         """Decide about one input, change the table, append, and only then send."""
         if isinstance(given, Rewrite):
             return await self._rewrite(given)
         scene = self._scene()
-        self._used_ms = scene.now
         expected_seq = self._table.seq + 1
         outcome = core.take(scene, given)
+        if outcome.records or not isinstance(given, Request):  # who only looks keeps no table here
+            self._used_ms = scene.now
         await self._carry_out(scene, outcome, expected_seq)
         if isinstance(given, Message):
-            self._begin_hints(given.listener, outcome)
+            self._house.meters.messages.since(self._came_s)
+            self._jobs.help(given, outcome, self._table)
         return outcome
 
     async def _carry_out(self, scene: Scene, outcome: Outcome, expected_seq: int) -> None:
         """Append what was decided; then send everybody what is theirs to know."""
         table = self._table
         key = self._teller.row_key(scene)
-        row = None if key == self._row_key else self._row(scene)
+        is_right = key == self._row_key and not self._is_woken_too_late(scene)
+        row = None if is_right else self._row(scene)
         if outcome.records or row is not None:
             data = [records.encode(record) for record in outcome.records]
             is_end = table.status == "over" and not self._is_over
             result = game_result(table) if is_end else None
+            began_s = perf_counter()
             stored = self._house.store.append(
                 self.name, self._epoch, expected_seq, data, row, result
             )
@@ -263,6 +261,7 @@ class Shell:
                 parcels = self._teller.parcels(scene, outcome)  # while the disk writes
             finally:
                 await stored
+            self._house.meters.commits.since(began_s)
             self._is_over = table.status == "over"
             if row is not None:
                 self._row_key, self._row_wake_ms = key, row.wake_ms
@@ -283,39 +282,36 @@ class Shell:
             return
         try:
             await self._follow()
-        except StoreError as error:
-            logger.error("not_stored table=%s reason=%s", self.name, error)  # noqa: TRY400
-            await self._reload_and_rest()
         except (Fenced, Conflict):
             raise
-        except Exception:
-            logger.exception("table_failed table=%s", self.name)
+        except Exception as error:  # noqa: BLE001  the input was taken, and nobody asks for more
+            self._house.meters.failed += 1
+            explain(error, self.name)
             await self._reload_and_rest()
 
     async def _follow(self) -> None:
         """Do what is due by now, tell who keeps the table waiting, set the alarm, begin jobs."""
         scene, expected_seq = self._scene(), self._table.seq + 1
         late, scene.presence.late = scene.presence.late, idle_players.late(scene)
-        outcome = core.follow(scene, self._noticed)
-        self._forget_notices()
-        is_woken_too_late = self._is_woken_too_late(scene)
-        if is_woken_too_late:
-            self._row_key = ()
-        if outcome.records or is_woken_too_late or late != scene.presence.late:
+        outcome = core.follow(scene, self._jobs.noticed)
+        has_changed = late != scene.presence.late
+        if outcome.records or has_changed or self._is_woken_too_late(scene):
             await self._carry_out(scene, outcome, expected_seq)
         elif self._teller.delayed is not None:
             for parcel in self._teller.outside(scene, outcome):
                 parcel.deliver()
-        self._begin_jobs(outcome.jobs)
-        self._wake_ms = _earlier(outcome.wake_ms, self._teller.next_outside_ms())
+        self._jobs.think(outcome.thoughts, scene.presence)
+        self._jobs.notify(self._table, scene.presence.online, outcome.notices)
+        self._wake_ms = earliest([outcome.wake_ms, self._teller.next_outside_ms()])
         self._set_alarm(self._wake_ms)
 
-    async def _rewrite(self, given: Rewrite) -> int:
+    async def _rewrite(self, given: Rewrite) -> Outcome:
         """Put other records in the place of some, then build the table anew and tell of it."""
         store = self._house.store
         changes = given.change(await store.read(self.name))
+        outcome = Outcome(answer=lambda _scene: len(changes))
         if not changes:
-            return 0
+            return outcome
         for seq, record in changes:
             await store.rewrite(self.name, self._epoch, seq, record)
         await self._reload()
@@ -323,7 +319,7 @@ class Shell:
         await self._carry_out(self._scene(), Outcome(), self._table.seq + 1)
         # Once more, now that the row is another one: what it said before is wiped with the record.
         await store.rewrite(self.name, self._epoch, *changes[-1])
-        return len(changes)
+        return outcome
 
     # ------------------------------------------------------------------------ the row
 
@@ -332,7 +328,7 @@ class Shell:
 
     def _is_woken_too_late(self, scene: Scene) -> bool:
         """Whether the stored row would have the table loaded later than it must be."""
-        wake_ms, known_ms = rows.wake_ms(scene, self._teller.delayed), self._row_wake_ms
+        wake_ms, known_ms = core.wake_ms(scene, self._teller.delayed), self._row_wake_ms
         return wake_ms is not None and (known_ms is None or wake_ms < known_ms)
 
     # ------------------------------------------------------------------- when it fails
@@ -346,24 +342,26 @@ class Shell:
                 given.listener.close(CLOSE_RESTART)
                 return
             answer = Refused(
-                getattr(given.message, "id", None), refusal.code, refusal.reason, refusal.rule
+                given.message_id, refusal.code, refusal.reason, refusal.rule, refusal.details
             )
             given.listener.send([encode(answer)])
 
     async def _recover(self, given: Input, done: Done | None, refusal: Refusal) -> None:
         """Build the table anew from its log, which may have taken what seemed to fail."""
+        self._house.meters.failed += 1
         if isinstance(given, Join):
             self._presence.leave(given.listener, self._now_ms())
         try:
             await self._reload_and_rest()
-        except BaseException:
-            self._refuse(given, done, refusal)
+        except BaseException:  # nobody can say whether it is stored
+            self._refuse(given, done, closed())
             raise
-        stored = self._stored_number(given)
-        if stored is not None and isinstance(given, Message):
-            given.listener.send([encode(Ack(*stored))])
-        else:
-            self._refuse(given, done, refusal)
+        if isinstance(given, Message):
+            stored = self._table.acknowledged_number(given.listener.seat, given.message_id)
+            if stored is not None:
+                given.listener.send([encode(Ack(given.message_id or "", stored))])
+                return
+        self._refuse(given, done, refusal)
 
     async def _reload_and_rest(self) -> None:
         """Build the table anew; after a while it tells what it has, and goes on by itself."""
@@ -372,27 +370,16 @@ class Shell:
         self._rests_until_ms = retry_ms
         self._set_alarm(retry_ms)
 
-    def _stored_number(self, given: Input) -> tuple[str, int] | None:
-        """The id of a message and the number of its record, if the log has it after all."""
-        if not isinstance(given, Message) or given.listener.seat is None:
-            return None
-        seat, message = given.listener.seat, getattr(given.message, "id", None)
-        if message is None or (seat, message) not in self._table.acknowledged:
-            return None
-        return message, self._table.number(seat, self._table.acknowledged[seat, message])
-
     async def _reload(self) -> None:
         """Build the table anew from the log."""
         self._table, delayed = await self._load(self.name)
         self._ahead_ms = max(self._ahead_ms, self._table.at_ms - self._house.clock.now_ms())
-        if self._teller.delayed is not None and delayed is not None:
-            delayed.online = self._teller.delayed.online
-        self._teller.delayed = delayed
-        self._teller.go_on(self._table)
+        self._teller.go_on(delayed)
+        self._presence.reseat(self._table.chairs, self._now_ms())
         self._is_over = self._table.status == "over"
         self._presence.forget_thoughts()
 
-    # ---------------------------------------------------------------- alarm and jobs
+    # ----------------------------------------------------------------------- the alarm
 
     def _set_alarm(self, moment_ms: int | None) -> None:
         """Ring at a moment. One that is set for earlier may ring: the table looks, and waits on."""
@@ -405,114 +392,7 @@ class Shell:
 
     def _ring(self) -> None:
         self._alarm = None
-        self._inbox.put_nowait((Alarm(), None))
-
-    def _begin_jobs(self, jobs: list[Job]) -> None:
-        for task, running in self._jobs.items():
-            if isinstance(running, Think) and not self._is_wanted(running):
-                task.cancel()
-        for job in jobs:
-            if isinstance(job, Think):
-                self._begin(job, self._think(job))
-            elif isinstance(job, YourTurn):
-                self._notify(job)
-
-    def _forget_notices(self) -> None:
-        """People who have answered, or have come, need not hear any more that they were asked."""
-        awaited, online = self._table.times.awaited, self._presence.online
-        for seat, since in self._noticed.items():
-            chair = self._table.chairs[seat]
-            if chair.mail and (seat in online or awaited.get(seat) != since):
-                self._house.notifier.answered(mail=chair.mail, table=self.name)
-        self._noticed = self._table.times.awaited
-
-    def _begin_hints(self, listener: Listener, outcome: Outcome) -> None:
-        """Begin what a message asks for: a hint, or the confirmation of an address."""
-        for job in outcome.jobs:
-            if isinstance(job, Advise):
-                self._begin(job, self._advise(listener, job))
-            elif isinstance(job, Confirm):
-                self._begin(job, self._confirm(job, listener.address))
-
-    def _begin(self, job: Job, doing: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(doing)
-        self._jobs[task] = job
-        task.add_done_callback(lambda done: self._jobs.pop(done, None))
-
-    def _is_wanted(self, job: Think) -> bool:
-        thoughts = self._presence.answers if job.is_aside else self._presence.thoughts
-        found = thoughts.get(job.seat)
-        return found is not None and found.decision == job.decision
-
-    async def _think(self, job: Think) -> None:
-        """Have a bot think. Whatever is wrong with it, its table goes on."""
-        text: str | None = None
-        try:
-            text = await self._house.thinkers.think(
-                self._table.game.name,
-                job.world,
-                job.seat,
-                job.bot,
-                job.seed,
-                is_aside=job.is_aside,
-                table=self.name,
-            )
-        except NoThoughtError as error:
-            logger.warning("bot_failed table=%s reason=%s", self.name, error)
-        except Exception:
-            logger.exception("bot_failed table=%s", self.name)
-        self.put(Thinking(job.seat, job.decision, text, job.is_aside))
-
-    async def _advise(self, listener: Listener, job: Advise) -> None:
-        """Have a hint made; it is told to nobody else, and stored nowhere."""
-        told: Hints | Refused = Refused(job.message, "no_hint", "No captain has an opinion now.")
-        try:
-            rated = await self._house.thinkers.advise(
-                self._table.game.name, job.worlds, job.seat, table=self.name
-            )
-            moves = [HintMove(action, rating) for action, rating in rated[:HINTS_MAX]]
-            told = Hints(job.message, moves)
-        except NoThoughtError as error:
-            logger.warning("no_hint table=%s reason=%s", self.name, error)
-        except Exception:
-            logger.exception("no_hint table=%s", self.name)
-        listener.send([encode(told)])
-
-    async def _confirm(self, job: Confirm, address: str) -> None:
-        """Ask a mail address whether it wants to be told, unless it has agreed."""
-        chair = self._table.chairs[job.seat]
-        await self._house.notifier.ask_confirmation(chair.mail, chair.language, address)
-
-    def _notify(self, job: YourTurn) -> None:
-        """Tell a person outside of the page that the table waits; where that is allowed."""
-        table, notifier = self._table, self._house.notifier
-        chair, game = table.chairs[job.seat], table.game.name
-        title = game.replace("-and-", " & ").replace("-", " ").title()
-        if chair.mail and job.seat not in self._presence.online:
-            notifier.your_turn(
-                mail=chair.mail,
-                language=chair.language,
-                name=chair.title(),
-                table=self.name,
-                game=title,
-            )
-        if table.opened.webhook:
-            notifier.hook(
-                url=table.opened.webhook,
-                table=self.name,
-                game=game,
-                seat=job.seat,
-                name=chair.title(),
-            )
-
-
-def closed() -> Refusal:
-    """Why something was not done by a table that is being closed."""
-    return Refusal(503, "closed", "The table is being closed. Try again in a moment.")
-
-
-def _earlier(one: int | None, other: int | None) -> int | None:
-    return min((moment for moment in (one, other) if moment is not None), default=None)
+        self._put(Alarm())
 
 
 def _settle(done: Done | None, result: object = None, error: Exception | None = None) -> None:

@@ -12,7 +12,6 @@ from broadside.service.refusal import Refusal
 if TYPE_CHECKING:
     from broadside.server.table.records import Record, Why
     from broadside.server.table.scene import Scene
-    from broadside.server.table.state import Table
     from broadside.wire.messages import Away, Back
 
 TIMEOUTS_MAX: Final = 2
@@ -75,7 +74,7 @@ def _leaving(scene: Scene) -> dict[int, int]:
     if presence.deserted_ms is not None or is_by_days(table.times.clock_s):
         return {}
     dues: dict[int, int] = {}
-    for seat in table.people(table.awaited()):
+    for seat in table.people(sorted(table.times.awaited.keys() - presence.online)):
         away = presence.away_since_ms(table.chairs[seat].credential_hash)
         if away is not None and has_company(scene, seat):
             dues[seat] = max(away, presence.met_ms) + round(scene.settings.leave_s * 1000)
@@ -87,19 +86,15 @@ def _timed_out(scene: Scene) -> list[int]:
     table = scene.table
     if max(table.times.timeouts) < TIMEOUTS_MAX:
         return []
-    sealed = _sealed(table)
+    # A bot in the seat of who has answered under seal would tell that the clock had.
+    sealed = table.times.awaited.keys() - {*table.deciders()}
     return [
         seat
-        for seat in table.active_people()
+        for seat in table.seating.active
         if table.times.timeouts[seat] >= TIMEOUTS_MAX
         and seat not in sealed
         and has_company(scene, seat)
     ]
-
-
-def _sealed(table: Table) -> set[int]:
-    """Who has answered under seal: a bot in the seat now would tell that the clock had."""
-    return {*table.awaited()} - {*table.deciders()}
 
 
 def has_company(scene: Scene, seat: int) -> bool:
@@ -109,5 +104,5 @@ def has_company(scene: Scene, seat: int) -> bool:
     """
     table = scene.table
     is_days = is_by_days(table.times.clock_s)
-    others = table.active_people() if is_days else scene.presence.online
+    others = table.seating.active if is_days else scene.presence.online
     return bool({*others} - {seat})

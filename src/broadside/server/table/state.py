@@ -16,13 +16,12 @@ from broadside.replays import fairness
 from broadside.replays.fairness import CLOSING, Segment
 from broadside.server.table import records
 from broadside.server.table.agreements import Agreements
-from broadside.server.table.holds import Holds
 from broadside.server.table.seating import Seating
-from broadside.server.table.times import Opening, Times
+from broadside.server.table.times import Holds, Opening, Times
 from broadside.wire.messages import DECODE_ERRORS, Said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from broadside.kernel.action import Action
     from broadside.kernel.game import Game
@@ -92,6 +91,8 @@ class Table:
         """How many answers everybody could see; an undo counts like one."""
         self.deals = 0
         """How many asides everybody could see."""
+        self.dealt_seqs = [-1] * len(opened.seats)
+        """The record of each seat's last one of these."""
         self.rematch: str | None = None
         """The table where the same people play again."""
         self.is_expired = False
@@ -109,8 +110,8 @@ class Table:
         """Whose decision each action was; -1 for asides and for what the clock or a closing did."""
         self.started_ms = 0
         """When it was dealt."""
-        self._started_seq = 0
-        self.sights: dict[int | None, Any] = {}
+        self.started_seq = 0
+        self.sights: dict[int | None, bytes] = {}
         """What each viewpoint sees at this position, as `viewpoints.py` has made it."""
         self._legal: dict[int, list[Action]] = {}
         self._asides: dict[int, list[Action]] = {}
@@ -159,17 +160,9 @@ class Table:
         """The seats that are asked now."""
         return [] if self.state is None else self.state.deciders()
 
-    def awaited(self) -> list[int]:
-        """The seats that everybody believes to be asked now."""
-        return [] if self.state is None else self.state.seen_waiting(SPECTATOR)
-
-    def people(self, seats: Sequence[int]) -> list[int]:
+    def people(self, seats: Iterable[int]) -> list[int]:
         """Those of some seats that no bot plays."""
         return [seat for seat in seats if self.chairs[seat].player is None]
-
-    def active_people(self) -> list[int]:
-        """The seats of people who play themselves now."""
-        return [chair.seat for chair in self.chairs if chair.is_person and chair.player is None]
 
     def question(self, seat: int) -> int | None:
         """The number of what a seat is asked now; None if it is not asked.
@@ -218,6 +211,11 @@ class Table:
             return seq
         own = 0 if seat is None else bisect_right(self.sealed_by[seat], seq)
         return seq - bisect_right(self.sealed, seq) + own
+
+    def acknowledged_number(self, seat: int | None, message: str | None) -> int | None:
+        """The number, for its seat, of the record of a message; None if it is not stored."""
+        seq = self.acknowledged.get((HOST if seat is None else seat, message or ""))
+        return None if seat is None or seq is None else self.number(seat, seq)
 
     def seal(self, seat: int) -> None:
         """The newest record is known to this seat only."""
@@ -332,20 +330,12 @@ class Table:
             del steps[-count:]
         self.state = self.dealt()
         self.event_seqs = []
-        self.number_events(self._started_seq)
+        self.number_events(self.started_seq)
         for (seat, action), seq in zip(self.actions, self._action_seqs, strict=True):
             kernel_replay.repeat(self.state, seat, action)
             self.number_events(seq)
         self.changed()
         self.begin_clocks_anew(at_ms)
-
-    def start(self, at_ms: int) -> None:
-        """Deal."""
-        self.state = self.dealt()
-        self.started_ms = at_ms
-        self._started_seq = self.seq
-        self.number_events(self.seq)
-        self.changed()
 
 
 # ------------------------------------------------------------------------------ evolving
@@ -381,8 +371,11 @@ def evolve(table: Table, record: Record, *, is_checked: bool = True) -> None:
             _act(table, record, is_checked)
         elif isinstance(record, records.Closed):
             _close(table, record, is_checked)
+        elif isinstance(record, records.Opened):
+            raise BadRecord("the table is opened a second time")
         else:
             EVOLVE[type(record)](table, record)
+            table.seats_version += not isinstance(record, NOT_SEEN)
     except BroadsideError as error:
         raise table.broken(str(error)) from error
 
@@ -407,7 +400,9 @@ def _act(table: Table, record: records.Acted, is_checked: bool) -> None:
         table.seal(seat)
     else:
         _end_undo(table)
-        table.deals += is_aside
+        if is_aside:
+            table.deals += 1
+            table.dealt_seqs[seat] = table.seq
         table.plays += not is_aside
         if not is_aside and table.holds.holding.get(window):
             table.holds.end(window, seat)
@@ -444,8 +439,10 @@ def _end_undo(table: Table) -> None:
 def _start(table: Table, record: records.Started) -> None:
     if table.state is not None or not table.seating.is_full or table.is_expired:
         raise BadRecord("it cannot start here")
-    table.start(record.at_ms)
-    table.seats_version += 1
+    table.state = table.dealt()
+    table.started_ms, table.started_seq = record.at_ms, table.seq
+    table.number_events(table.seq)
+    table.changed()
     table.ask(record.at_ms, [])
 
 
@@ -458,7 +455,6 @@ def _hold(table: Table, record: records.Held) -> None:
 
 def _seat(table: Table, record: records.SeatingRecord) -> None:
     table.seating.take(record, has_started=table.state is not None)
-    table.seats_version += 1
     if isinstance(record, records.Swapped):
         _swap(table, record)
     elif isinstance(record, records.Vacated):
@@ -483,7 +479,6 @@ def _stand_in(table: Table, record: records.StoodIn) -> None:
     table.seating.take_stand_in(record)
     table.acknowledge(record.seat if record.by is None else record.by, record.id)
     table.happened("table_stand_in", seat=record.seat, bot=record.bot, why=record.why)
-    table.seats_version += 1
 
 
 def _return(table: Table, record: records.Returned) -> None:
@@ -492,13 +487,11 @@ def _return(table: Table, record: records.Returned) -> None:
     table.acknowledge(record.seat, record.id)
     table.times.returned(record.seat, record.at_ms)
     table.happened("table_returned", seat=record.seat)
-    table.seats_version += 1
 
 
 def _agree(table: Table, record: records.AgreementRecord) -> None:
     _started(table)
     table.agreements.take(record)
-    table.seats_version += 1
     if isinstance(record, records.Proposed | records.Answered):
         table.acknowledge(table.seating.chair(record.seat).seat, record.id)
     elif isinstance(record, records.TempoSet):
@@ -527,7 +520,6 @@ def _pause(table: Table, record: records.Paused) -> None:
     table.times.pause(record.at_ms, restarted=record.restarted)
     table.tempo_seq = table.seq
     table.happened("table_paused")
-    table.seats_version += 1
 
 
 def _resume(table: Table, record: records.Resumed) -> None:
@@ -539,14 +531,12 @@ def _resume(table: Table, record: records.Resumed) -> None:
         table.begin_clocks_anew(record.at_ms)
     table.tempo_seq = table.seq
     table.happened("table_resumed")
-    table.seats_version += 1
 
 
 def _expire(table: Table, _record: records.Expired) -> None:
     if table.state is not None:
         raise BadRecord("it has started, and cannot expire")
     table.is_expired = True
-    table.seats_version += 1
 
 
 def _speak(table: Table, record: records.Spoke) -> None:
@@ -566,11 +556,6 @@ def _set_notice(table: Table, record: records.NoticeSet) -> None:
 
 def _rematch(table: Table, record: records.Rematched) -> None:
     table.rematch = record.table
-    table.seats_version += 1
-
-
-def _open_again(_table: Table, _record: records.Opened) -> None:
-    raise BadRecord("the table is opened a second time")
 
 
 def _started(table: Table) -> State:
@@ -580,7 +565,6 @@ def _started(table: Table) -> State:
 
 
 EVOLVE: Final[dict[type, Callable[[Table, Any], None]]] = {
-    records.Opened: _open_again,
     records.Started: _start,
     records.Held: _hold,
     records.StoodIn: _stand_in,
@@ -594,3 +578,5 @@ EVOLVE: Final[dict[type, Callable[[Table, Any], None]]] = {
     **dict.fromkeys(records.SeatingRecord.__args__, _seat),
     **dict.fromkeys(records.AgreementRecord.__args__, _agree),
 }
+NOT_SEEN: Final = (records.Held, records.Spoke, records.NoticeSet)
+"""What changes nothing that is told of a table beside the game and what is said."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from broadside.wire.messages import DAY_S, Clock, Countdown
+from broadside.service.refusal import Refusal
+from broadside.wire.messages import CLOCK_LIVE_MAX_S, DAY_S, Clock, Countdown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from broadside.server.table.records import Acted, Opened
+    from broadside.server.table.records import Acted, Held, Opened
     from broadside.server.table.seating import Seating
 
 LIFT_MS: Final = 10_000
@@ -71,6 +72,37 @@ class OpenWindow:
             self.rested_ms += gap_ms
 
 
+class Holds:
+    """Who has stopped the countdown of which window, and how often.
+
+    Anybody may hold, whatever it holds in hand, so that a hold tells nothing; all see who does.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.used = [0] * seats
+        """How often each seat has held."""
+        self.holding: dict[int, list[int]] = {}
+        """The seats that hold each window now."""
+
+    def take(self, record: Held) -> None:
+        """A seat holds, or lets go."""
+        if record.on:
+            self.used[record.seat] += 1
+            self.holding[record.window] = sorted(
+                {*self.holding.get(record.window, []), record.seat}
+            )
+        else:
+            self.end(record.window, record.seat)
+
+    def end(self, window: int, seat: int) -> None:
+        """A seat lets go, perhaps by playing: it has thought enough."""
+        self.holding[window] = [other for other in self.holding.get(window, []) if other != seat]
+
+    def end_all(self) -> None:
+        """The game was taken back: no window is held."""
+        self.holding = {}
+
+
 class Times:
     """The clocks of a table after its records so far. They outlive the server."""
 
@@ -116,21 +148,12 @@ class Times:
 
     def ask(self, questions: Mapping[int, int], at_ms: int) -> None:
         """These seats are asked these questions; for a new one the time begins now."""
-        before = self.asked
-        self.asked = {}
-        for seat, question in questions.items():
-            since = before.get(seat)
-            is_same = since is not None and since.question == question
-            self.asked[seat] = since if since and is_same else Since(question, at_ms)
+        self.asked = _since(self.asked, questions, at_ms)
 
     def wait(self, seats: Iterable[int], window: int, at_ms: int, anew: Collection[int]) -> None:
         """These seats seem to be asked in a window; all saw that those in `anew` have answered."""
-        before = self.awaited
-        self.awaited = {}
-        for seat in seats:
-            since = before.get(seat)
-            is_same = since is not None and since.question == window and seat not in anew
-            self.awaited[seat] = since if since and is_same else Since(window, at_ms)
+        before = {seat: since for seat, since in self.awaited.items() if seat not in anew}
+        self.awaited = _since(before, dict.fromkeys(seats, window), at_ms)
 
     def begin_anew(self, at_ms: int) -> None:
         """Let the time of all who are asked, or seem to be, begin now."""
@@ -233,9 +256,36 @@ class Times:
             self.open.shift(gap_ms)
 
 
+def earliest(moments: Iterable[int | None]) -> int | None:
+    """The first of some moments, of which each may be never: None."""
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
 def is_by_days(clock_s: int | None) -> bool:
     """Whether this clock means a table by days; every other table is live."""
     return clock_s is not None and clock_s >= DAY_S
+
+
+def check_clock(clock_s: int | None) -> None:
+    """Make sure that a clock is either live or by days."""
+    if clock_s is not None and clock_s > CLOCK_LIVE_MAX_S and not is_by_days(clock_s):
+        reason = (
+            f"A decision has up to {CLOCK_LIVE_MAX_S} seconds at a live table,"
+            f" and {DAY_S} or more at one by days; {clock_s} is neither."
+        )
+        raise Refusal(400, "bad_clock", reason)
+
+
+def _since(
+    before: Mapping[int, Since], questions: Mapping[int, int], at_ms: int
+) -> dict[int, Since]:
+    """Since when each seat is asked its question: since before if it was, else since now."""
+    asked: dict[int, Since] = {}
+    for seat, question in questions.items():
+        since = before.get(seat)
+        is_same = since is not None and since.question == question
+        asked[seat] = since if since and is_same else Since(question, at_ms)
+    return asked
 
 
 def _later(dues: Mapping[int, Since], gap_ms: int) -> dict[int, Since]:

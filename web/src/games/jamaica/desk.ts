@@ -13,3 +13,6 @@ export interface Desk {
   /** Legal and impossible answers; none while a story is told. */
   asks: Ask[];
 }
+
+/** Fetches what the first question does not need. */
+export const later = () => import('./later');

@@ -1,10 +1,9 @@
 /** What a looked-at card or answer would do: marks on the chart, and sentences. */
 import type { Sentence, Telling } from '../../table/game';
-import type { Values } from '../../i18n/speech.svelte';
-import { goodDue, reached, spaceAt, wayTo } from './board';
-import { readAsk, spaceAsked } from './asks';
-import { amount, shipToken, spaceToken } from './words';
-import type { ActionView, LandingView, PreviewView, ShipView, View } from './view';
+import { list, type Values } from '../../i18n/speech.svelte';
+import { readAsk, type Ask } from './asks';
+import { amount, shipWords, spaceToken } from './words';
+import type { ActionView, LandingView, PreviewView, View } from './view';
 
 export type Time = 'morning' | 'evening';
 
@@ -50,16 +49,14 @@ export function outlookOfCard(preview: PreviewView, view: View, telling: Telling
       outlook.sentences.push({ key: `look.${time}.lost`, values: {} });
       continue;
     }
-    for (const landing of half.landings) addLanding(outlook, landing, time, half.symbol);
+    for (const landing of half.landings) addLanding(outlook, landing, time);
     outlook.sentences.push(...halfSentences(time, half, view, telling));
   }
   return outlook;
 }
 
-function addLanding(outlook: Outlook, landing: LandingView, time: Time, symbol: string): void {
-  const forward = symbol === 'forward';
-  const way = [landing.from_space, ...wayTo(landing.from_space, landing.space, forward)];
-  outlook.courses.push({ way, time });
+function addLanding(outlook: Outlook, landing: LandingView, time: Time): void {
+  outlook.courses.push({ way: landing.way, time });
   addMark(outlook, { space: landing.space, time, short: landing.short, retreat: false });
   for (const space of landing.retreats) {
     addMark(outlook, { space, time, short: false, retreat: true });
@@ -95,66 +92,54 @@ function landingSentence(landing: LandingView, view: View, telling: Telling): Se
   const values: Values = { space: spaceToken(landing.space, telling) };
   if (landing.fee) values.fee = amount(landing.fee.good, landing.fee.tokens, telling);
   if (landing.finish) return { key: 'look.finish', values };
-  const foes = landing.ships.map((ship) => shipToken(ship, view.ships.length, telling).text);
+  const foes = landing.ships.map((ship) => shipWords(ship, view.ships.length, telling).text);
   if (foes.length > 0) {
-    values.ships = foes.join(', ');
+    values.ships = list(foes);
     values.fee ??= telling.voice.t('look.no_fee');
     return { key: landing.short ? 'look.battle.short' : 'look.battle', values };
   }
   if (landing.short) {
-    values.retreats = landing.retreats.map((space) => spaceToken(space, telling).text).join(', ');
+    const spaces = landing.retreats.map((space) => spaceToken(space, telling).text);
+    values.retreats = list(spaces, 'disjunction');
     return { key: 'look.short', values };
   }
   if (landing.fee) return { key: 'look.fee', values };
   return { key: landing.treasure ? 'look.treasure' : 'look.free', values };
 }
 
-/** A look at a space that one may sail or retreat to. */
-export function outlookOfSpace(
-  action: string,
-  view: View,
-  telling: Telling,
-  ship: ShipView,
-): Outlook {
-  const ask = readAsk(action);
-  const space = spaceAsked(ask) ?? 0;
-  const good = ship.seat === null ? null : goodDue(space);
-  const cost = good ? spaceAt(space).cost : 0;
-  const short = good !== null && ship.goods[good] < cost;
-  const forward = ask.verb === 'sail' && view.move?.direction !== 'backward';
-  const landing: LandingView = {
-    from_space: ship.space,
-    space,
-    finish: false,
-    fee: good && cost ? { good, tokens: cost } : null,
-    short,
-    retreats: [],
-    treasure: view.tokens.includes(space),
-    ships: view.ships
-      .filter((one) => one.ship !== ship.ship && one.space === space)
-      .map((one) => one.ship),
-  };
-  const key = short && landing.ships.length === 0 ? 'look.short.alone' : null;
-  const sentence = landingSentence(landing, view, telling);
+/** A look at where an answer takes a ship; null if it is an answer to something else. */
+export function outlookOfCourse(action: string, view: View, telling: Telling): Outlook | null {
+  const course = view.courses.find((one) => one.action === action);
+  if (!course) return null;
+  const { landings } = course;
+  const { verb } = readAsk(action);
   return {
-    marks: [{ space, time: null, short, retreat: ask.verb === 'retreat' }],
-    courses: [{ way: [ship.space, ...wayTo(ship.space, space, forward)], time: null }],
-    sentences: [key ? { ...sentence, key } : sentence],
+    marks: landings.map(({ space, short }) => ({
+      space,
+      time: null,
+      short,
+      retreat: verb === 'retreat',
+    })),
+    courses: landings.map(({ way }) => ({ way, time: null })),
+    sentences: landings.map((landing) =>
+      verb === 'steer'
+        ? { key: 'look.ghost', values: { space: spaceToken(landing.space, telling) } }
+        : landingSentence(landing, view, telling),
+    ),
   };
 }
 
-/** Where the ghost ship would go. */
-export function outlookOfGhost(action: string, view: View, telling: Telling): Outlook {
-  const ghost = view.ships.find((ship) => ship.seat === null);
-  const forward = readAsk(action).args[0] === 'forward';
-  const start = ghost?.space ?? 0;
-  const spaces = reached(start, view.move?.steps ?? 0, forward);
-  return {
-    marks: spaces.map((space) => ({ space, time: null, short: false, retreat: false })),
-    courses: spaces.map((space) => ({ way: [start, ...wayTo(start, space, forward)], time: null })),
-    sentences: spaces.map((space) => ({
-      key: 'look.ghost',
-      values: { space: spaceToken(space, telling) },
-    })),
-  };
+/** Which way? What each of them leads to, before one is looked at; null where there is no fork. */
+export function outlookOfWays(asks: Ask[], view: View, telling: Telling): Outlook | null {
+  const ways = asks.flatMap((ask) =>
+    ask.denied ? [] : (outlookOfCourse(ask.action, view, telling) ?? []),
+  );
+  if (ways.length < 2) return null;
+  const outlook: Outlook = { marks: [], courses: [], sentences: [] };
+  for (const way of ways) {
+    for (const mark of way.marks) addMark(outlook, mark);
+    outlook.courses.push(...way.courses);
+    outlook.sentences.push(...way.sentences);
+  }
+  return outlook;
 }

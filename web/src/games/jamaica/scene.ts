@@ -1,7 +1,8 @@
 /** What the board shows now: the table at this moment of the story, and what is going on there. */
+import { landed } from '../../table/between';
 import type { Session } from '../../table/session.svelte';
+import { between } from './between';
 import { lasts } from './motions';
-import { replayed } from './replay';
 import {
   asEvent,
   asView,
@@ -83,14 +84,14 @@ export function sceneOf(session: Session): Scene | null {
     const battle = view.battle ? battleOf(view.battle) : null;
     return { view, battle, sail: null, now: null, doing: doingAfter(past, view), isTelling: false };
   }
-  const told = story.told.map(asEvent);
   const now = story.now ? asEvent(story.now) : null;
-  const applied = now && !LANDS_LATER.has(now.kind) ? [...told, now] : told;
+  const moment = { told: story.told.map(asEvent), now, coming: story.coming.map(asEvent) };
   const seen = now ? [...past, now] : past;
-  const shown = replayed(asView(story.before), applied);
+  const { told, coming } = landed(moment, LANDS_LATER);
+  const shown = between(asView(story.before), view, told, coming);
   return {
     view: shown,
-    battle: battleAfter(seen),
+    battle: battleAfter(seen, shown),
     sail: now ? sailOf(now) : null,
     now,
     doing: doingAfter(seen, shown),
@@ -115,6 +116,11 @@ function newSide(ship: number): Side {
   return { ship, gunpowder: 0, beth: false, face: null, firepower: 0, rolling: false };
 }
 
+/** A side before its first roll, with the cannon if the ship has it. */
+function sideIn(view: View, ship: number): Side {
+  return { ...newSide(ship), beth: view.ships[ship]?.powers.includes('beth') ?? false };
+}
+
 function sideOf(fire: FireView): Side {
   const { ship, gunpowder, lady_beth: beth, face, firepower } = fire;
   return { ship, gunpowder, beth, face, firepower, rolling: false };
@@ -131,12 +137,12 @@ function battleOf({ space, attack, defence, defender, winner }: BattleView): Bat
 }
 
 /** The battle that the story has come to; null if it is over. */
-export function battleAfter(past: GameEvent[]): Battle | null {
+export function battleAfter(past: GameEvent[], view: View): Battle | null {
   const start = past.findLastIndex((event) => event.kind === 'battle_began');
   const began = past[start];
   if (began?.kind !== 'battle_began') return null;
-  const attack = newSide(began.attacker);
-  const defence = newSide(began.defender);
+  const attack = sideIn(view, began.attacker);
+  const defence = sideIn(view, began.defender);
   const battle: Battle = { space: began.space, attack, defence, winner: null };
   const rest = past.slice(start + 1);
   for (const [index, event] of rest.entries()) {
@@ -155,9 +161,6 @@ function fight(battle: Battle, event: GameEvent, isLast: boolean): void {
   else if (event.kind === 'sabre_used') side(event.roller).face = null;
   else if (event.kind === 'battle_rolled') {
     const { face, firepower } = event;
-    const roller = side(event.ship);
-    const number = face === 'star' ? 0 : Number(face);
-    const beth = firepower - number - roller.gunpowder > 0;
-    Object.assign(roller, { face, firepower, beth, rolling: isLast });
+    Object.assign(side(event.ship), { face, firepower, rolling: isLast });
   }
 }

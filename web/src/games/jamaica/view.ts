@@ -1,7 +1,7 @@
 /** The server's view of this game, and short names for its parts. */
 import type { GameEvent as AnyEvent, GameView } from '../../table/game';
 import type { Session } from '../../table/session.svelte';
-import type { GameEvent, View } from '../../wire/jamaica';
+import { STATIC, type GameEvent, type View } from '../../wire/jamaica';
 
 export type { GameEvent, View };
 export type ShipView = View['ships'][number];
@@ -50,28 +50,7 @@ export function loserIn(view: View): number | null {
   return battle.winner === battle.attacker ? battle.defender : battle.attacker;
 }
 
-/** Which question the table waits with, by its step; the answer to `question` of the prompt. */
-const QUESTIONS: Record<string, string> = {
-  placing_dice: 'place_dice',
-  choosing_cards: 'choose_card',
-  sailing: 'choose_destination',
-  targeting: 'choose_target',
-  paying: 'pay_from',
-  retreating: 'choose_retreat',
-  attacking: 'attack_powder',
-  attack_holds: 'gunpowder_from',
-  attack_sabre: 'sabre_attack',
-  defending: 'defend_powder',
-  defence_holds: 'gunpowder_from',
-  defence_sabre: 'sabre_defence',
-  spoils: 'choose_spoils',
-  steering: 'ghost_direction',
-};
-
-export function questionOf(view: View): string | null {
-  if (view.step === 'stowing') {
-    const loader = view.ships[view.load?.ship ?? -1];
-    return loader?.holds.some((hold) => hold.good === null) ? 'stow' : 'jettison';
-  }
-  return view.step === null ? null : (QUESTIONS[view.step] ?? null);
+/** The power of a treasure card; null for riches and curses, and for a card that nobody shows. */
+export function powerOf(treasure: string | null): string | null {
+  return STATIC.treasures.find((one) => one.treasure === treasure)?.power ?? null;
 }

@@ -1,10 +1,10 @@
 /** Events and actions of this game in words. */
-import type { Token, Values } from '../../i18n/speech.svelte';
+import { list, type Token, type Values } from '../../i18n/speech.svelte';
 import { dealLines } from '../../table/deals';
 import type { Sentence, Telling } from '../../table/game';
 import { GHOST_COLOUR, GHOST_EMBLEM, GOOD_ICONS } from './art/palette';
 import { readAsk, type Ask } from './asks';
-import { goodDue, spaceAt } from './board';
+import { spaceAt } from './board';
 import { ghostOf, isGood, loserIn, type GameEvent, type View } from './view';
 
 const TYPE_ICONS: Record<string, string> = { sea: 'bread', port: 'coin', lair: 'skull' };
@@ -18,10 +18,22 @@ export function shipToken(ship: number, ships: number, telling: Telling): Token 
   return typeof who === 'object' ? who : { text: String(who) };
 }
 
+/** A ship in a sentence: there the ghost has an article, and cases. */
+export function shipWords(ship: number, ships: number, telling: Telling): Token {
+  const token = shipToken(ship, ships, telling);
+  if (token.icon !== GHOST_EMBLEM) return token;
+  return { ...token, key: 'pirate.ghost', text: telling.voice.t('pirate.ghost') };
+}
+
 export function spaceToken(space: number, telling: Telling): Token {
   const { type, cost } = spaceAt(space);
   const name = telling.voice.t(`space.${space}`);
   return { text: cost > 0 ? `${name} (${cost})` : name, icon: TYPE_ICONS[type] ?? 'flag' };
+}
+
+function goodToken(good: string, telling: Telling): Token {
+  const key = `good.${good}`;
+  return { text: telling.voice.t(key), key };
 }
 
 /** So many tokens of a good. */
@@ -65,7 +77,7 @@ function values(event: GameEvent, telling: Telling): Values {
   const fields: Record<string, unknown> = { ...event };
   const filled: Values = {};
   const ship = (value: unknown): Token | undefined =>
-    typeof value === 'number' ? shipToken(value, 0, telling) : undefined;
+    typeof value === 'number' ? shipWords(value, 0, telling) : undefined;
   filled.name = ship(fields.seat) ?? ship(fields.ship) ?? ship(fields.captain) ?? '';
   for (const key of SHIP_FIELDS) filled[key] = ship(fields[key]) ?? '';
   for (const key of PLAIN_FIELDS) {
@@ -101,7 +113,7 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence {
     case 'card_drawn':
       return more('', { card: cardToken(event.card, telling) });
     case 'load_skipped':
-      return more(event.reason, { good: telling.voice.t(`good.${event.good}`) });
+      return more(event.reason, { good: goodToken(event.good, telling) });
     case 'gunpowder_set':
       return more('', { goods: amount('gunpowder', event.tokens, telling) });
     case 'battle_rolled':
@@ -113,13 +125,13 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence {
     case 'deck_shuffled':
       return more('', { cards: event.cards });
     case 'treasures_shown': {
-      const cards = event.cards.map((card) => treasureToken(card, telling).text).join(', ');
+      const cards = list(event.cards.map((card) => treasureToken(card, telling).text));
       return more('', { cards });
     }
     case 'scored':
       return more('', { treasure: signed(event.treasure) });
     case 'game_over': {
-      const names = event.winners.map((seat) => shipToken(seat, 0, telling).text).join(', ');
+      const names = list(event.winners.map((seat) => shipToken(seat, 0, telling).text));
       return more(event.tie_break === 'none' ? 'clear' : event.tie_break, { name: names });
     }
     default:
@@ -155,7 +167,7 @@ export function actionText(action: string, view: View, telling: Telling): string
       return voice.t(`action.steer.${first}`);
     case 'attack': {
       const ship = first === 'ghost' ? (ghostOf(view) ?? telling.seats) : Number(first);
-      return voice.t('action.attack', { name: shipToken(ship, view.ships.length, telling) });
+      return voice.t('action.attack', { name: shipWords(ship, view.ships.length, telling) });
     }
     case 'gunpowder':
       return voice.t(first === '0' ? 'action.gunpowder.none' : 'action.gunpowder.some', {
@@ -168,8 +180,8 @@ export function actionText(action: string, view: View, telling: Telling): string
 
 function landingText(ask: Ask, telling: Telling): string {
   const space = Number(ask.args[0]);
-  const good = goodDue(space);
-  const fee = good ? amount(good, spaceAt(space).cost, telling) : telling.voice.t('look.no_fee');
+  const { good, cost } = spaceAt(space);
+  const fee = good ? amount(good, cost, telling) : telling.voice.t('look.no_fee');
   const name = telling.voice.t(`space.${space}`);
   return telling.voice.t(`action.${ask.verb}`, { space: name, fee });
 }

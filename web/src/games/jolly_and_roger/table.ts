@@ -1,11 +1,9 @@
 /** The renderer of Jolly & Roger. */
 import type { GameTable } from '../../table/game';
 import type { Session } from '../../table/session.svelte';
+import { aboutCard } from './about';
 import Board from './Board.svelte';
 import { motions } from './motions';
-import ScoreSheet from './ScoreSheet.svelte';
-import Secrets from './Secrets.svelte';
-import UnseenPanel from './UnseenPanel.svelte';
 import { forget } from './memory';
 import { asEvent, asView, type View } from './view';
 import { actionText, eventLine } from './words';
@@ -25,9 +23,15 @@ function letsForget(session: Session): boolean {
 
 export const table: GameTable = {
   Board,
-  Result: ScoreSheet,
-  Secrets,
-  panels: [{ id: 'unseen', icon: 'spyglass', title: 'panel.unseen', Panel: UnseenPanel }],
+  ending: () => import('./ending'),
+  panels: [
+    {
+      id: 'unseen',
+      icon: 'spyglass',
+      title: 'panel.unseen',
+      load: async () => (await import('./UnseenPanel.svelte')).default,
+    },
+  ],
   progress: (view, { voice }) => {
     const { turn, turns } = asView(view);
     return voice.t('progress', { turn, turns });
@@ -40,5 +44,6 @@ export const table: GameTable = {
   remembered: (events, session) => (letsForget(session) ? forget(events, session.seat) : events),
   actionText: (action, view, telling) => actionText(action, asView(view), telling),
   motions: (event, before, after) => motions(asEvent(event), asView(before), asView(after)),
+  cards: aboutCard,
   unusual: (action, view, seat) => unusual(action, asView(view), seat),
 };

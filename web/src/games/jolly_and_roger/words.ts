@@ -1,6 +1,6 @@
 /** Events and actions of this game in words. */
 import type { Sentence, Telling } from '../../table/game';
-import type { Token, Values } from '../../i18n/speech.svelte';
+import { list, type Token, type Values } from '../../i18n/speech.svelte';
 import { PIGMENTS } from './art/palette';
 import { isShip, readFace, type Ship } from './faces';
 import { draftOf, indexesOn } from './split';
@@ -30,13 +30,14 @@ export function cardToken(card: string | null | undefined, telling: Telling): To
 }
 
 export function shipToken(ship: string, telling: Telling): Token {
-  const text = telling.voice.t(`ship.${ship}`);
+  const key = `ship.${ship}`;
+  const text = telling.voice.t(key);
   if (!isShip(ship)) return { text };
-  return { text, icon: PIGMENTS[ship].emblem, colour: TEXT_COLOURS[ship] };
+  return { text, key, icon: PIGMENTS[ship].emblem, colour: TEXT_COLOURS[ship] };
 }
 
 function cardNames(cards: (string | null)[], telling: Telling): string {
-  return cards.map((card) => cardToken(card, telling).text).join(', ');
+  return list(cards.map((card) => cardToken(card, telling).text));
 }
 
 /** What fills the gaps of an event's text. */

@@ -276,3 +276,6 @@ export class Desk {
     this.session.order({ ...this.orders, ...change });
   }
 }
+
+/** Fetches what the first question does not need. */
+export const later = () => import('./later');

@@ -60,6 +60,12 @@ export function keepOf(ask: Ask): Keep | null {
   return isPassing ? null : 'characters';
 }
 
+/** The pass of a seat that can play nothing now; null if it can play something. */
+export function idleAnswer(legal: string[]): string | null {
+  if (legal.some((action) => keepOf(readAsk(action)) !== null)) return null;
+  return ['pass', 'decline'].find((answer) => legal.includes(answer)) ?? null;
+}
+
 /** Why somebody who sleeps should be woken now; null if nothing is the matter. */
 export function wakingOf(view: View, seat: number, orders: Orders): Wake | null {
   return orders.wakes.find((wake) => ISSUES[wake](view, seat)) ?? null;

@@ -1,14 +1,12 @@
 /** The renderer of Jolly Roger. */
 import type { GameTable } from '../../table/game';
+import { aboutCard } from './about';
 import { readAsk } from './asks';
 import Board from './Board.svelte';
 import { goldOf } from './cards';
-import DealsPanel from './DealsPanel.svelte';
+import { later } from './desk.svelte';
 import { lasts, motions } from './motions';
-import { readOrders, standingAnswer } from './orders';
-import OrdersPanel from './OrdersPanel.svelte';
-import ScoreSheet from './ScoreSheet.svelte';
-import Secrets from './Secrets.svelte';
+import { idleAnswer, readOrders, standingAnswer } from './orders';
 import { asEvent, asView, questionOf, type View } from './view';
 import { actionText, eventLine, joinedLines } from './words';
 
@@ -22,12 +20,14 @@ function unusual(action: string): string | null {
   return verb === 'trade' && dear ? 'ask.trade' : null;
 }
 
-/** Whether an offer can be made: the server does not list every one of them. */
+/** Whether an offer can be made, or the guard put something aside: the server does not list them. */
 export function composes(action: string, view: View): boolean {
   const { verb, args } = readAsk(action);
   const [item = '', to = '', promise = ''] = args;
   const { offering } = view;
-  if (verb !== 'offer' || !offering || offering.left <= 0) return false;
+  if (!offering || offering.left <= 0) return false;
+  if (verb === 'add') return view.window?.name === 'guard' && offering.items.includes(item);
+  if (verb !== 'offer') return false;
   return (
     offering.items.includes(item) &&
     offering.to.includes(Number(to)) &&
@@ -37,12 +37,22 @@ export function composes(action: string, view: View): boolean {
 
 export const table: GameTable = {
   Board,
-  Result: ScoreSheet,
-  Secrets,
+  ending: () => import('./ending'),
+  later,
   showsSeats: true,
   panels: [
-    { id: 'deals', icon: 'seal', title: 'panel.deals', Panel: DealsPanel },
-    { id: 'orders', icon: 'moon', title: 'panel.orders', Panel: OrdersPanel },
+    {
+      id: 'deals',
+      icon: 'seal',
+      title: 'panel.deals',
+      load: async () => (await later()).DealsPanel,
+    },
+    {
+      id: 'orders',
+      icon: 'moon',
+      title: 'panel.orders',
+      load: async () => (await later()).OrdersPanel,
+    },
   ],
   progress: (view, { voice }) => {
     const { round, rounds_max: rounds, last_round: isLast } = asView(view);
@@ -50,13 +60,17 @@ export const table: GameTable = {
   },
   question: (view) => questionOf(asView(view)),
   eventLine: (event, telling) => eventLine(asEvent(event), telling),
+  // Who joins which side with it is told next, or that a Traitor has cancelled it.
+  untold: (event) => event.kind === 'card_played' && ['call', 'crew'].includes(String(event.use)),
   joinedLines: (events, telling) => joinedLines(events.map(asEvent), telling),
   actionText: (action, view, telling) => actionText(action, asView(view), telling),
   motions: (event) => motions(asEvent(event)),
   lasts: (event) => lasts(asEvent(event)),
+  cards: aboutCard,
   unusual: (action) => unusual(action),
   composes: (action, view) => composes(action, asView(view)),
   isReacting: (view) => asView(view).window?.kind === 'reaction',
+  idle: idleAnswer,
   standing: (orders, update, seat) =>
     standingAnswer(readOrders(orders), asView(update.view), update.legal, seat),
 };

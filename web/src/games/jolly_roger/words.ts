@@ -39,7 +39,15 @@ export function cardName(card: string, voice: Voice): string {
 
 /** What an item of an offer is: a card, a prize or a promise. */
 export function itemName(item: string, voice: Voice): string {
-  return isCrew(item) || isPrize(item) ? cardName(item, voice) : voice.t(`promise.${item}`);
+  return isCrew(item) || isPrize(item) ? cardName(item, voice) : promiseName(item, voice);
+}
+
+const LATER = 'later_';
+
+/** What is promised; a certain card for later is named. */
+export function promiseName(promise: string, voice: Voice): string {
+  if (!promise.startsWith(LATER)) return voice.t(`promise.${promise}`);
+  return voice.t('promise.later', { card: cardName(promise.slice(LATER.length), voice) });
 }
 
 export function crewToken(card: string | null | undefined, voice: Voice): Token {
@@ -83,6 +91,7 @@ const PLAIN_FIELDS = [
   'round',
   'cards',
   'prizes',
+  'count',
   'nav',
   'cannons',
   'sabres',
@@ -112,8 +121,9 @@ function values(event: GameEvent, { voice, who }: Telling): Values {
   if (skill) filled.skill = voice.t(`skill.${skill}`);
   for (const key of ['promise', 'in_return']) {
     const promise = named(key);
-    if (promise) filled[key] = voice.t(`promise.${promise}`);
+    if (promise) filled[key] = promiseName(promise, voice);
   }
+  if (event.kind === 'promise_offered') filled.promise ??= voice.t('promise.secret');
   return filled;
 }
 
@@ -123,6 +133,8 @@ function wording(event: GameEvent): string {
     case 'card_played':
       if (event.use === 'crew') return `.crew.${event.side}`;
       return event.use === 'effect' && event.target >= 0 ? '.effect.target' : `.${event.use}`;
+    case 'prize_given':
+      return event.seat === event.quartermaster ? '.self' : '';
     case 'officer_helped':
       return `.${event.sign}`;
     case 'punishment_ordered':
@@ -220,6 +232,8 @@ export function actionText(action: string, view: View, telling: Telling): string
       const item = offer?.item ? itemName(offer.item, voice) : voice.t('prize.hidden');
       return voice.t(`action.${ask.verb}`, { name: who(Number(first)), item });
     }
+    case 'add':
+      return voice.t('action.add', { item: itemName(first, voice) });
     case 'offer':
       return offerText(ask, telling);
     default:

@@ -11,6 +11,8 @@ export interface Desk {
   telling: Telling;
   scene: Scene;
   /** Legal and impossible answers; none while a story is told. */
+  all: Ask[];
+  /** Those of the chosen deed; all of them if none is chosen. */
   asks: Ask[];
   wish: Wish;
 }
@@ -18,13 +20,28 @@ export interface Desk {
 /** Answers that are given by one tap; a turn's action and a vote are confirmed. */
 const CONFIRMED: ReadonlySet<string> = new Set(['action', 'vote', 'letter', 'take_chest']);
 
-/** The things that were tapped so far. */
+/** The deed that was chosen by name, and the things that were tapped so far. */
 export class Wish {
+  verb: string | null = $state(null);
   things: string[] = $state([]);
 
   clear(): void {
+    this.verb = null;
     this.things = [];
   }
+}
+
+/** The deeds of a turn by name; none where only one kind of answer is asked for. */
+export function deedsOf(desk: Desk): string[] {
+  if (desk.session.update?.prompt?.question !== 'action') return [];
+  const verbs = desk.all.filter((ask) => !ask.denied).map((ask) => ask.verb);
+  const found = [...new Set(verbs)].filter((verb) => desk.voice.has(`verb.${verb}.help`));
+  return found.length > 1 ? found : [];
+}
+
+/** Whether one has yet to say what to do: until then nothing glows brightly. */
+export function isUnsaid(desk: Desk): boolean {
+  return desk.wish.verb === null && desk.wish.things.length === 0 && deedsOf(desk).length > 0;
 }
 
 export function thingState(desk: Desk, one: string): State {
@@ -65,3 +82,6 @@ export function lookAt(desk: Desk, one: string | null): void {
   const things = one === null ? wish.things : tapped(asks, wish.things, one, scene.view);
   session.preview = ready(asks, things, scene.view).find((ask) => !ask.denied)?.action ?? null;
 }
+
+/** Fetches what the first question does not need. */
+export const later = () => import('./later');

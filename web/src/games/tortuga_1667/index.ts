@@ -1,13 +1,17 @@
 /** Tortuga 1667: what the page must know of it before a table is opened. */
+import { GameTexts } from '../../i18n/texts.svelte';
 import type { GameClient } from '../../table/game';
 import Cover from './Cover.svelte';
-import de from './texts/de.json';
-import en from './texts/en.json';
-import pl from './texts/pl.json';
 
 export const client: GameClient = {
   name: 'tortuga-1667',
-  texts: { en, de, pl },
+  minutes: '20–40',
+  weight: 2,
+  texts: new GameTexts('tortuga_1667', {
+    en: () => import('./texts/en.json?table'),
+    de: () => import('./texts/de.json?table'),
+    pl: () => import('./texts/pl.json?table'),
+  }),
   Cover,
   load: async () => (await import('./table')).table,
 };

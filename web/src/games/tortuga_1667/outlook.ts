@@ -1,8 +1,9 @@
-/** A look before the leap: what an answer would change, in words and as marks on the chart. */
+/** A look before the leap: what the server says an answer would change, in words and as marks. */
+import { list } from '../../i18n/speech.svelte';
 import type { Sentence, Telling } from '../../table/game';
 import { readAsk, type Ask } from './asks';
+import { BOATS, type PreviewView, type View } from './view';
 import { names, placeToken, spaceParts } from './words';
-import { lineOf, type View } from './view';
 
 export interface Mark {
   /** A pawn would stand there: its seat, the place, and the rank from 0. */
@@ -22,11 +23,9 @@ const NOTHING: Outlook = { sentences: [], marks: [], chest: null };
 
 export function outlookOf(action: string, view: View, telling: Telling): Outlook {
   const ask = readAsk(action, view);
-  const say = (key: string, values: Sentence['values'] = {}): Sentence => ({
-    key: `look.${key}`,
-    values,
-  });
-  const [first = '', second = '', third = ''] = ask.args;
+  const preview = view.previews.find((one) => one.action === action);
+  if (preview) return foretold(preview, ask, view, telling);
+  const [first = '', , third = ''] = ask.args;
   switch (ask.verb) {
     case 'peek':
       return told(say('peek'), ...seen(ask, view));
@@ -35,32 +34,10 @@ export function outlookOf(action: string, view: View, telling: Telling): Outlook
       return told(say('reveal'), ...seen(ask, view));
     case 'force':
       return told(say('force', { name: telling.who(Number(third)) }), ...seen(ask, view));
-    case 'row':
-      return moving(view, view.me, first, telling, rowWords(view, first, telling));
-    case 'letter':
-      return moving(view, Number(first), second, telling, [
-        say('letter', { name: telling.who(Number(first)) }),
-      ]);
-    case 'maroon':
-      return marooning(view, Number(first), telling);
-    case 'target':
-      return view.step === 'pistol_target' ? marooning(view, Number(first), telling) : NOTHING;
-    case 'attack':
-    case 'mutiny':
-    case 'brawl':
-      return calling(ask.verb, view, telling);
-    case 'smuggle':
-      return shipping(view, first.replace(/.$/, first.endsWith('B') ? 'F' : 'B'), first);
-    case 'take':
-      return shipping(view, first, second);
-    case 'stow':
-      return shipping(view, null, first);
     case 'vote':
       return told(say('vote'));
     case 'vote_two':
       return told(say('vote'), say('vote_two'));
-    case 'explode':
-      return exploding(view, first, telling);
     case 'stand': {
       const { place, rank } = spaceParts(first);
       return {
@@ -73,6 +50,10 @@ export function outlookOf(action: string, view: View, telling: Telling): Outlook
   }
 }
 
+function say(key: string, values: Sentence['values'] = {}): Sentence {
+  return { key: `look.${key}`, values };
+}
+
 function told(...sentences: Sentence[]): Outlook {
   return { ...NOTHING, sentences };
 }
@@ -82,118 +63,80 @@ function seen(ask: Ask, view: View): Sentence[] {
   const slots = ask.things.filter((one) => one.startsWith('slot-')).map((one) => one.slice(5));
   return view.row
     .filter((slot) => slots.includes(String(slot.slot)) && slot.card !== null)
-    .map((slot) => ({ key: 'look.seen', values: { slot: slot.slot } }));
+    .map((slot) => say('seen', { slot: slot.slot }));
 }
 
-function rowWords(view: View, place: string, telling: Telling): Sentence[] {
-  const line = lineOf(view, place);
-  if (!line) return [{ key: 'look.boat', values: {} }];
-  const rank = line.line.length + 1;
-  const values = { place: placeToken(place, telling), rank };
-  const ranks = ranksAt(place, rank).map((one) => telling.voice.t(`rank.${one}`));
-  const row: Sentence = { key: 'look.row', values };
-  if (ranks.length === 0) return [row];
-  return [row, { key: 'look.becomes', values: { ranks: ranks.join(', ') } }];
-}
-
-/** Whoever joins the back is last; on a ship that is the Cabin Boy. */
-function ranksAt(place: string, rank: number): string[] {
-  if (place === 'TO') return rank === 1 ? ['governor'] : [];
-  const found = rank === 1 ? ['captain'] : rank === 2 ? ['first_mate'] : [];
-  return [...found, 'cabin_boy'];
-}
-
-/** Who leads the line that somebody leaves. */
-function heirs(view: View, seat: number, telling: Telling): Sentence[] {
-  const line = [...view.ships, view.island].find((one) => one.line[0] === seat);
-  const heir = line?.line[1];
-  if (!line || heir === undefined) return [];
-  const key = line.place === 'TO' ? 'look.heir.island' : 'look.heir';
-  return [{ key, values: { name: telling.who(heir) } }];
-}
-
-function albatrosses(view: View, seat: number, place: string): Sentence[] {
-  const line = view.ships.find((one) => one.place === place);
-  const own = view.seats[seat]?.kept.albatrosses ?? 0;
-  return line && own > 0 && line.albatrosses + own >= 2
-    ? [{ key: 'look.albatross', values: {} }]
-    : [];
-}
-
-function moving(
-  view: View,
-  seat: number | null,
-  place: string,
-  telling: Telling,
-  words: Sentence[],
-): Outlook {
-  if (seat === null) return NOTHING;
-  const rank = lineOf(view, place)?.line.length ?? 0;
+function foretold(preview: PreviewView, ask: Ask, view: View, telling: Telling): Outlook {
   return {
-    sentences: [...words, ...heirs(view, seat, telling), ...albatrosses(view, seat, place)],
-    marks: [{ seat, place, rank }],
-    chest: null,
+    sentences: [
+      ...words(preview, ask, view, telling),
+      ...preview.heirs.map((heir) =>
+        say(view.island.line.includes(heir) ? 'heir.island' : 'heir', { name: telling.who(heir) }),
+      ),
+      ...(preview.struck ? [say('albatross')] : []),
+      ...(preview.fountain === null
+        ? []
+        : [say('fountain', { name: telling.who(preview.fountain) })]),
+    ],
+    marks: preview.pawns.map(({ seat, place, rank }) => ({ seat, place, rank: rank - 1 })),
+    chest: wayOf(preview.chests),
   };
 }
 
-function marooning(view: View, seat: number, telling: Telling): Outlook {
-  const name = telling.who(seat);
-  const there = view.island.line.includes(seat);
-  const sentences: Sentence[] = [
-    { key: there ? 'look.maroon.again' : 'look.maroon', values: { name } },
-    ...heirs(view, seat, telling),
-  ];
-  if (view.seats[seat]?.kept.fountain_of_youth) {
-    sentences.push({ key: 'look.fountain', values: { name } });
+/** What the answer itself does; what it causes is told after it. */
+function words(preview: PreviewView, ask: Ask, view: View, telling: Telling): Sentence[] {
+  const [pawn] = preview.pawns;
+  const named = (seat: number | string | undefined) => ({ name: telling.who(Number(seat)) });
+  switch (ask.verb) {
+    case 'row':
+    case 'atlantis':
+      return preview.struck ? [] : arriving(preview, telling);
+    case 'letter':
+      return [say('letter', named(ask.args[0]))];
+    case 'maroon':
+    case 'target':
+      return [say(pawn?.loses_card ? 'maroon.again' : 'maroon', named(ask.args[0]))];
+    case 'explode':
+      return [say('explode'), ...(pawn ? [say('explode.sunk', named(pawn.seat))] : [])];
+    case 'attack':
+      return [say('attack'), voting(preview, telling), booty(preview)];
+    case 'mutiny':
+    case 'brawl':
+      return [say(ask.verb, captainOf(view, telling)), voting(preview, telling)];
+    default:
+      return [say('chests', { british: preview.british, french: preview.french })];
   }
-  const rank = view.island.line.length - (there ? 1 : 0);
-  return { sentences, marks: [{ seat, place: 'TO', rank }], chest: null };
 }
 
-/** Who would lay a card: nobody without cards, nobody under the Pirate Code. */
-function votersAt(view: View, line: number[], without: number | null): number[] {
-  return line.filter((seat) => {
-    const one = view.seats[seat];
-    return seat !== without && one && one.hand_count > 0 && !one.kept.pirate_code;
-  });
+function arriving(preview: PreviewView, telling: Telling): Sentence[] {
+  const [pawn] = preview.pawns;
+  if (!pawn || BOATS.some((boat) => boat === pawn.place)) return [say('boat')];
+  const row = say('row', { place: placeToken(pawn.place, telling), rank: pawn.rank });
+  if (pawn.ranks.length === 0) return [row];
+  const ranks = pawn.ranks.map((rank) => telling.voice.t(`rank.${rank}`));
+  return [row, say('becomes', { ranks: list(ranks) })];
 }
 
-function calling(verb: 'attack' | 'mutiny' | 'brawl', view: View, telling: Telling): Outlook {
+function captainOf(view: View, telling: Telling): Sentence['values'] {
   const ship = view.ships.find((one) => view.me !== null && one.line.includes(view.me));
-  const line = verb === 'brawl' ? view.island : ship;
-  if (!line) return NOTHING;
-  const captain = verb === 'mutiny' ? line.captain : null;
-  const voters = votersAt(view, line.line, captain);
-  const who: Sentence =
-    voters.length > 0
-      ? { key: 'look.voters', values: { voters: names(voters, telling) } }
-      : { key: 'look.voters.none', values: {} };
-  const name = captain === null ? '' : telling.who(captain);
-  const sentences: Sentence[] = [{ key: `look.${verb}`, values: { name } }, who];
-  if (verb === 'attack') sentences.push(booty(view, line.place));
-  return told(...sentences);
+  return ship && ship.captain !== null ? { name: telling.who(ship.captain) } : {};
 }
 
-function booty(view: View, place: string): Sentence {
-  if (view.galleon > 0) return { key: 'look.attack.galleon', values: { chests: view.galleon } };
-  const other = view.ships.find((one) => one.place !== place);
-  const chests = (other?.british ?? 0) + (other?.french ?? 0);
-  return { key: chests > 0 ? 'look.attack.ship' : 'look.attack.nothing', values: { chests } };
+function voting(preview: PreviewView, telling: Telling): Sentence {
+  const voters = preview.voters ?? [];
+  return voters.length > 0 ? say('voters', { voters: names(voters, telling) }) : say('voters.none');
 }
 
-/** The chests of both nations after one has travelled. */
-function shipping(view: View, from: string | null, to: string): Outlook {
-  const change = (nation: string): number =>
-    (to.endsWith(nation) ? 1 : 0) - (from?.endsWith(`.${nation}`) ? 1 : 0);
-  const values = { british: view.british + change('B'), french: view.french + change('F') };
-  return { sentences: [{ key: 'look.chests', values }], marks: [], chest: { from, to } };
+function booty(preview: PreviewView): Sentence {
+  const chests = Object.values(preview.loot).reduce((sum, count) => sum + count, 0);
+  if ('SG' in preview.loot) return say('attack.galleon', { chests });
+  return say(chests > 0 ? 'attack.ship' : 'attack.nothing', { chests });
 }
 
-function exploding(view: View, boat: string, telling: Telling): Outlook {
-  const rower = view.boats.find((one) => one.boat === boat)?.seat ?? null;
-  const gone: Sentence = { key: 'look.explode', values: {} };
-  if (rower === null) return told(gone);
-  const sunk: Sentence = { key: 'look.explode.sunk', values: { name: telling.who(rower) } };
-  const marks = [{ seat: rower, place: 'TO', rank: view.island.line.length }];
-  return { sentences: [gone, sunk], marks, chest: null };
+/** From where to where a chest would travel. */
+function wayOf(chests: PreviewView['chests']): Outlook['chest'] {
+  const where = (count: number): string | null =>
+    Object.keys(chests).find((treasury) => chests[treasury] === count) ?? null;
+  const to = where(1);
+  return to === null ? null : { from: where(-1), to };
 }

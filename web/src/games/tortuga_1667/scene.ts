@@ -1,6 +1,7 @@
 /** What the board shows now: the table at this moment of the story, and what is going on there. */
+import { landed } from '../../table/between';
 import type { Session } from '../../table/session.svelte';
-import { replayed } from './replay';
+import { between } from './between';
 import { asEvent, asView, viewOf, type GameEvent, type View, type VoteView } from './view';
 
 export interface Scene {
@@ -49,10 +50,10 @@ export function sceneOf(session: Session): Scene | null {
     const lastVote = view.vote ? null : voteOf(past, false);
     return { view, vote: view.vote, lastVote, now: null, isTelling: false };
   }
-  const told = story.told.map(asEvent);
   const now = story.now ? asEvent(story.now) : null;
-  const applied = now && !LANDS_LATER.has(now.kind) ? [...told, now] : told;
-  const shown = replayed(asView(story.before), applied);
+  const moment = { told: story.told.map(asEvent), now, coming: story.coming.map(asEvent) };
+  const { told, coming } = landed(moment, LANDS_LATER);
+  const shown = between(asView(story.before), view, told, coming);
   const seen = now ? [...past, now] : past;
   const vote = voteOf(seen, true);
   return { view: shown, vote, lastVote: vote ? null : voteOf(seen, false), now, isTelling: true };

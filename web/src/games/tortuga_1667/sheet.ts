@@ -73,7 +73,7 @@ export const UPRIGHT: Sheet = {
     BF: { x: 262, y: 196, width: 96, height: 62 },
     BJ: { x: 16, y: 504, width: 96, height: 62 },
   },
-  pawn: 36,
+  pawn: 45,
   chest: 21,
 };
 
@@ -84,11 +84,11 @@ const GALLEON_ART = { width: 220, height: 130 };
 const BOAT_ART = { width: 140, height: 90 };
 
 /** Where pawns stand: the feet, from the front. The bow of FD is on the right, of JR on the left. */
-const DECK_X = [318, 262, 206, 150, 94];
+const DECK_X = [346, 282, 218, 154, 90];
 const DECK_Y = 149;
 const PATH: Point[] = [
-  ...row(5, 152, 128, 54),
-  ...row(4, 342, 196, -54).map((point) => ({ ...point })),
+  ...row(5, 140, 128, 60),
+  ...row(4, 350, 196, -60).map((point) => ({ ...point })),
 ];
 
 /** The holds of a ship in its own art, the British one always on the left. */

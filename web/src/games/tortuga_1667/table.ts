@@ -1,13 +1,11 @@
 /** The renderer of Tortuga 1667. */
 import type { GameTable, Telling } from '../../table/game';
+import { aboutCard } from './about';
 import { NATION_FILLS, NATIONS } from './art/palette';
 import Board from './Board.svelte';
+import { later } from './desk.svelte';
 import Ensign from './Ensign.svelte';
 import { lasts, motions } from './motions';
-import NotesPanel from './NotesPanel.svelte';
-import RecordPanel from './RecordPanel.svelte';
-import ScoreSheet from './ScoreSheet.svelte';
-import Secrets from './Secrets.svelte';
 import { asEvent, asView, questionOf, type View } from './view';
 import { actionText, eventLine, joinedLines } from './words';
 
@@ -41,8 +39,9 @@ function verdict({ end }: View, { voice, who }: Telling): string | null {
 
 export const table: GameTable = {
   Board,
-  Result: ScoreSheet,
-  Secrets,
+  ending: () => import('./ending'),
+  later,
+  showsSeats: true,
   sides: NATIONS.map((nation) => ({
     name: nation,
     text: `nation.${nation}`,
@@ -50,8 +49,18 @@ export const table: GameTable = {
     Sign: Ensign,
   })),
   panels: [
-    { id: 'record', icon: 'spyglass', title: 'panel.record', Panel: RecordPanel },
-    { id: 'notes', icon: 'key', title: 'panel.notes', Panel: NotesPanel },
+    {
+      id: 'record',
+      icon: 'spyglass',
+      title: 'panel.record',
+      load: async () => (await later()).RecordPanel,
+    },
+    {
+      id: 'notes',
+      icon: 'key',
+      title: 'panel.notes',
+      load: async () => (await later()).NotesPanel,
+    },
   ],
   progress: (view, telling) => progress(asView(view), telling),
   question: (view) => questionOf(asView(view)),
@@ -60,6 +69,7 @@ export const table: GameTable = {
   actionText: (action, view, telling) => actionText(action, asView(view), telling),
   motions: (event) => motions(asEvent(event)),
   lasts: (event) => lasts(asEvent(event)),
+  cards: aboutCard,
   unusual: (action, view) => unusual(action, asView(view)),
   verdict: (view, telling) => verdict(asView(view), telling),
 };

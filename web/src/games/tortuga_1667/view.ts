@@ -9,6 +9,7 @@ export type LineView = View['island'];
 export type BoatView = View['boats'][number];
 export type SeatView = View['seats'][number];
 export type SlotView = View['row'][number];
+export type PreviewView = View['previews'][number];
 export type VoteView = NonNullable<View['vote']>;
 export type EventOf<Kind extends GameEvent['kind']> = Extract<GameEvent, { kind: Kind }>;
 

@@ -1,5 +1,5 @@
 /** Events and actions of this game in words. What lies face down is not named here. */
-import type { Token, Value, Values } from '../../i18n/speech.svelte';
+import { list, type Token, type Value, type Values, type Voice } from '../../i18n/speech.svelte';
 import { dealLines } from '../../table/deals';
 import type { Sentence, Telling } from '../../table/game';
 import { handPlaces, readAsk, type Ask } from './asks';
@@ -27,13 +27,18 @@ export function cardToken(card: string, telling: Telling): Token {
   return { text: telling.voice.t(`card.${card}`), icon: 'scroll' };
 }
 
+/** What is printed on a card: German texts add the rulebook's German word in brackets. */
+export function printedName(card: string, voice: Voice): string {
+  return voice.t(`card.${card}`).replace(/ \(.*\)$/, '');
+}
+
 export function plainName(seat: number, telling: Telling): string {
   const who = telling.who(seat);
   return typeof who === 'object' ? who.text : String(who);
 }
 
 export function names(seats: number[], telling: Telling): string {
-  return seats.map((seat) => plainName(seat, telling)).join(', ');
+  return list(seats.map((seat) => plainName(seat, telling)));
 }
 
 /** So many kinds of the same card as `2× torch, …`. */
@@ -109,8 +114,6 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence | null {
     case 'vote_called':
     case 'vote_counted':
       return more(event.vote);
-    case 'vote_sent':
-      return event.cards > 1 ? more('two') : line;
     case 'marooned':
       if (event.from === 'TO') return more('again');
       return event.by !== event.seat && BY_SOMEBODY.has(event.cause) ? more('by') : line;
@@ -217,5 +220,5 @@ function voteText(ask: Ask, view: View, telling: Telling): string {
   const [first = '?', second = '?'] = places;
   if (ask.verb === 'vote_two') return telling.voice.t('action.vote_two', { first, second });
   const card = telling.voice.t(`card.${ask.args[0]}`);
-  return telling.voice.t(secrets.held ? 'action.vote.open' : 'action.vote', { first, card });
+  return telling.voice.t(secrets.open ? 'action.vote.open' : 'action.vote', { first, card });
 }

@@ -1,0 +1,1 @@
+"""How quick the engine is, by itself and beside yardsticks."""

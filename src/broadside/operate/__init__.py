@@ -1,0 +1,1 @@
+"""What an operator does with a server besides running it: copies, backups, a look inside."""

@@ -1,0 +1,75 @@
+"""Networks in ONNX files: they rate what they were trained to rate, from any seat."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip(
+    "onnxruntime", reason="onnxruntime is not installed: pip install 'broadside[onnx]'"
+)
+pytest.importorskip("onnx", reason="onnx is not installed: pip install 'broadside[onnx]'")
+
+import numpy as np
+
+import broadside
+from broadside.adapters import onnx
+from broadside.adapters.layout import Features, layout_of
+from broadside.games import registry
+from broadside.kernel.errors import BadData
+from broadside.kernel.rng import FastRng
+
+GAME = registry.find("jolly-and-roger")
+FEATURES = Features(layout_of(GAME, 2))
+
+
+@pytest.fixture
+def network(tmp_path: Path) -> tuple[Path, list[tuple[object, object]]]:
+    chance = np.random.default_rng(1)
+    sizes = [FEATURES.size, 8, len(GAME.actions.actions)]
+    layers = [
+        (
+            chance.normal(size=(rows, columns)).astype(np.float32),
+            chance.normal(size=columns).astype(np.float32),
+        )
+        for rows, columns in pairwise(sizes)
+    ]
+    onnx.write(tmp_path / "agent.onnx", GAME, 2, FEATURES, layers)
+    return tmp_path / "agent.onnx", list(layers)
+
+
+def test_the_bot_does_what_the_network_rates_best(network: tuple[Path, list]) -> None:  # type: ignore[type-arg]
+    path, ((w1, b1), (w2, b2)) = network
+    bot = onnx.OnnxBot(GAME, path)
+    rng = FastRng(1)
+    for seed in range(6):
+        table = broadside.new(GAME.name, seed=seed, first_splitter="seat0")
+        ratings = (
+            np.tanh(FEATURES.of(layout_of(GAME, 2).observe(table, 0)[None]) @ w1 + b1) @ w2 + b2
+        )
+        legal = table.legal(0)
+        best = max(legal, key=lambda action: float(ratings[0][action.code]))
+
+        assert bot.choose(table, 0, rng) is best
+
+
+def test_both_seats_decide_alike_at_a_turned_table(network: tuple[Path, object]) -> None:
+    bot = onnx.OnnxBot(GAME, network[0])
+    rng = FastRng(1)
+    table = broadside.new(GAME.name, seed=3, first_splitter="seat0")
+    while not table.is_over():
+        seat = table.deciders()[0]
+        action = bot.choose(table, seat, rng)
+
+        assert bot.choose(table.turned(1), 1 - seat, rng) is action
+        table.play(seat, action)
+
+
+def test_a_file_for_another_game_is_refused(network: tuple[Path, object], tmp_path: Path) -> None:
+    with pytest.raises(BadData, match="was trained for 'jolly-and-roger', not for 'jamaica'"):
+        onnx.OnnxBot(registry.find("jamaica"), network[0])
+    (tmp_path / "no.onnx").write_bytes(b"no network")
+    with pytest.raises(BadData, match="cannot be read as an ONNX file"):
+        onnx.OnnxBot(GAME, tmp_path / "no.onnx")

@@ -1,0 +1,1 @@
+"""Many servers on one database, behind a proxy that sends each connection anywhere."""

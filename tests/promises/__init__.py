@@ -1,0 +1,1 @@
+"""Promises that are searched for trouble: short forms here, long ones behind `make torture`."""

@@ -1,0 +1,162 @@
+"""Pairs of worlds that a seat cannot tell apart: over a socket it is sent the same, byte by byte.
+
+At every moment of random games each seat's client comes again, once to the table as it is and once
+to a world in which everything is dealt anew that the seat cannot know; it also tries something that
+is not allowed. `PAIRS=100000` is the long form.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from broadside.games import registry
+from broadside.kernel.rng import FastRng
+from broadside.server.app import Application
+from broadside.server.table import host
+from broadside.wire.messages import OpenTable, SeatWish, TakeSeat
+from tests.server.harness import House, settle
+from tests.server.test_path import Wire
+
+if TYPE_CHECKING:
+    from broadside.kernel.game import Game
+    from broadside.kernel.state import State
+    from broadside.server.table.shell import Shell
+
+GAMES = {game.name: game for game in registry.GAMES}
+PAIRS = int(os.environ.get("PAIRS", "100000"))
+SHORT = 60
+"""So many pairs of each game are compared each time."""
+
+
+class Pairs:
+    """A table of people in a server whose sockets are real, and its games, one after the other."""
+
+    def __init__(self, game: Game, seed: int, whose: int) -> None:
+        self._game = game
+        self._whose = whose
+        """Whose worlds are looked at: one's own (0), or those of a neighbour."""
+        self._chance = random.Random(f"{seed} {game.name}")
+        self._house = House(games=GAMES)
+        self._application = Application(self._house.tables, None)
+        self.compared = 0
+        self.found: list[str] = []
+
+    async def run(self, wanted: int) -> None:
+        """Compare so many pairs."""
+        while self.compared < wanted and not self.found:
+            await self._play(wanted)
+
+    async def _play(self, wanted: int) -> None:
+        seats = self._chance.choice(list(self._game.seats))
+        wish = OpenTable(self._game.name, [SeatWish("open")] * seats, {}, None)
+        shell = await self._house.open_table(wish)
+        taken = [
+            await self._house.ask(shell, host.sit, seat, TakeSeat(f"P{seat}"))
+            for seat in range(seats)
+        ]
+        rights = [str(each.credential) for each in taken]
+        while shell._table.state.result() is None:  # type: ignore[union-attr]
+            for seat in range(seats):
+                if self.compared >= wanted or self.found:
+                    return
+                await self._compare(shell, seat, rights[seat])
+            await self._act(shell, rights)
+
+    async def _act(self, shell: Shell, rights: list[str]) -> None:
+        """One of those who are asked does something, over its socket."""
+        seat = self._chance.choice(shell._table.deciders())
+        action = self._chance.choice(shell._table.legal(seat)).text
+        seq = shell._table.seq
+        await self._say(shell, rights[seat], self._order("m", action, shell, seat))
+        assert shell._table.seq > seq
+
+    def _order(self, name: str, action: str, shell: Shell, seat: int) -> dict[str, Any]:
+        question = shell._table.question(seat)
+        mark = f"{name}{self._chance.random()}"
+        return {"type": "act", "id": mark, "action": action, "question": question}
+
+    async def _compare(self, shell: Shell, seat: int, right: str) -> None:
+        """Look at the table and at another world with the eyes of one seat."""
+        truth: State = shell._table.state  # type: ignore[assignment]
+        owner = (seat + self._whose) % truth.seats
+        world = truth.determinize(owner, FastRng(self._chance.randrange(1, 1 << 40)))
+        world.rng, world.log, world.closes_apart = truth.rng, truth.log, truth.closes_apart
+        wrong = self._wrong(shell, seat)
+        here = await self._look(shell, truth, right, wrong)
+        there = await self._look(shell, world, right, wrong)
+        shell._table.state = truth
+        self.compared += 1
+        if here != there:
+            place = next(
+                n for n, pair in enumerate(zip(here, there, strict=False)) if len({*pair}) > 1
+            )
+            self.found.append(f"{self._game.name}, seat {seat}: {here[place]!r} {there[place]!r}")
+
+    async def _look(
+        self, shell: Shell, state: State, right: str, wrong: dict[str, Any]
+    ) -> list[bytes]:
+        """What a client hears of a table that stands so; nothing is remembered of another look."""
+        shell._table.state = state
+        shell._table.sights.clear()
+        return await self._say(shell, right, wrong)
+
+    def _wrong(self, shell: Shell, seat: int) -> dict[str, Any]:
+        """Something that the seat must not do now."""
+        is_asked = seat in shell._table.deciders()
+        legal = set(shell._table.legal(seat)) if is_asked else set()
+        legal |= set(shell._table.state.asides(seat))  # type: ignore[union-attr]
+        action = self._chance.choice(self._game.actions.actions)
+        text = "nothing" if action in legal else action.text
+        return self._order("w", text, shell, seat)
+
+    async def _say(self, shell: Shell, right: str, message: dict[str, Any]) -> list[bytes]:
+        """Come, say something, leave; everything that was heard meanwhile."""
+        wire = Wire(self._application, shell.name)
+        wire.say(msgspec.json.encode({"type": "hello", "credential": right}).decode())
+        wire.say(msgspec.json.encode(message).decode())
+        await settle()
+        wire.to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await settle()
+        await wire.task
+        return wire.frames
+
+
+async def compared(game: Game, seed: int, wanted: int, whose: int = 0) -> Pairs:
+    """Compare so many pairs of a game."""
+    pairs = Pairs(game, seed, whose)
+    await pairs.run(wanted)
+    return pairs
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_seat_cannot_tell_worlds_apart(name: str) -> None:
+    """A few pairs of each game."""
+    pairs = asyncio.run(compared(GAMES[name], 1, SHORT))
+    assert pairs.found == []
+    assert pairs.compared == SHORT
+    assert pairs.found == []
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_seat_cannot_tell_many_worlds_apart(name: str) -> None:
+    """All games together make as many as were promised."""
+    wanted, seed = PAIRS // len(GAMES), 2
+    while wanted > 0:
+        pairs = asyncio.run(compared(GAMES[name], seed, min(wanted, 1000)))
+        assert pairs.found == [], f"seed {seed}"
+        wanted -= pairs.compared
+        seed += 1
+
+
+@pytest.mark.parametrize("name", ["jamaica", "jolly-roger", "tortuga-1667"])
+def test_worlds_that_a_seat_can_tell_apart_are_found(name: str) -> None:
+    """In a world of its neighbour other cards are its own."""
+    pairs = asyncio.run(compared(GAMES[name], 1, SHORT, whose=1))
+    assert pairs.found

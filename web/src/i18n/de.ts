@@ -1,0 +1,10 @@
+import shell from './de.json';
+
+/** Everything that the pages around a game say in one language; one file, fetched on demand. */
+const lobby = import.meta.glob<Record<string, string>>('../games/*/texts/de.json', {
+  eager: true,
+  query: '?lobby',
+  import: 'default',
+});
+
+export default { shell, lobby };
