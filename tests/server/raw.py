@@ -48,6 +48,10 @@ class Wire:
                 sent += self.socket.send(data)
         return sent
 
+    def peek(self) -> bytes:
+        """What has come and was not read yet."""
+        return self.socket.recv(65_536, socket.MSG_PEEK)
+
     def read(self, size: int) -> bytes:
         """So many bytes, fewer only at the end of the line."""
         got = b""

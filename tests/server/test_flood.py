@@ -120,6 +120,29 @@ def test_a_flood_is_told_why_it_ends() -> None:
         assert wire.close_code() == 1008
 
 
+def test_a_client_that_sends_on_is_told_why_it_ends(lines: list[Line]) -> None:
+    """The line is not cut under what comes in, for then the reason would be lost."""
+    settings = replace(QUICK, messages_per_s=0.001, messages_burst=10)
+    with running(settings=settings) as address, spectate(address, open_table(address)) as wire:
+        wire.send(frame(TEXT, b"x") * 30)
+        until(lambda: lines[-1].transport.is_closing() or b"Slow down" in wire.peek())
+        for _ in range(20):
+            wire.send(frame(TEXT, b"x"))
+            time.sleep(0.01)
+        assert wire.close_code() == 1008
+
+
+def test_a_client_that_never_stops_is_cut_off(lines: list[Line]) -> None:
+    """After the time, or the bytes, that it is read on."""
+    settings = replace(QUICK, messages_per_s=0.001, messages_burst=10)
+    with running(settings=settings) as address, spectate(address, open_table(address)) as wire:
+        wire.flood(frame(TEXT, b"x") * 100, 50 * MEGABYTE)
+        until(lines[-1].transport.is_closing)
+    with running(settings=settings) as address, spectate(address, open_table(address)) as wire:
+        wire.send(frame(TEXT, b"x") * 30)
+        until(lines[-1].transport.is_closing)
+
+
 def test_pings_are_answered_at_a_bearable_rate() -> None:
     """A client may look whether the server is there, as often as it may say something."""
     settings = replace(QUICK, messages_per_s=20, messages_burst=5)

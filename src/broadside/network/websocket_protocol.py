@@ -44,6 +44,9 @@ SIZE_IN_EIGHT_BYTES: Final = 65_536
 """From these sizes on a frame says its size in so many bytes."""
 PARTS_MAX: Final = 64
 """A message of the largest size has fewer parts in every client that is used."""
+LINGER_S: Final = 2.0
+LINGER_BYTES_MAX: Final = 1_048_576
+"""How long, and how much, is read of a client that was told the end and sends on."""
 
 logger = logging.getLogger(__name__)
 
@@ -107,6 +110,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     kind: ClassVar[str] = "websocket"
 
     conn: LimitedFrames
+    _linger_bytes = 0
 
     def __init__(self, config: Config, *args: Any, **options: Any) -> None:
         super().__init__(config, *args, **options)
@@ -136,6 +140,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Read on. A short message by itself, as most are, is read without the whole machinery."""
         if not self.handshake_initiated:
             super().data_received(data)
+            return
+        if self.disconnected:
+            self._pass_over(data)
             return
         is_ready = self.conn.state is State.OPEN and not self.frames
         text = self.conn.short_text(data) if is_ready else None
@@ -225,8 +232,34 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
             return
-        super().handle_parser_exception()
+        self.queue.put_nowait(
+            {
+                "type": "websocket.disconnect",
+                "code": self.conn.close_sent.code,
+                "reason": self.conn.close_sent.reason,
+            }
+        )
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
         self.disconnected = True
+        self._linger()
+
+    def _linger(self) -> None:
+        """Say nothing more, but read on for a while before the connection is closed.
+
+        A system that closes while bytes come in cuts the line, and a client that is still sending
+        then loses what it was told: it would hear that the line broke, and not why.
+        """
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(LINGER_S, self.transport.abort)
+
+    def _pass_over(self, data: bytes) -> None:
+        """Read what a client sends that was told the end."""
+        self._linger_bytes += len(data)
+        if self._linger_bytes > LINGER_BYTES_MAX:
+            self.transport.abort()
 
     def _fail(self, code: int, reason: str) -> None:
         self.conn.fail(code, reason)
