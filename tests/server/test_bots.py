@@ -482,15 +482,18 @@ def test_a_worker_that_cannot_start_keeps_nobody_waiting() -> None:
 
 
 def test_who_is_asked_together_shares_the_time() -> None:
-    """Five captains on one worker: the last has its answer when one alone would have had it."""
+    """Five captains on one worker: they think for as long together as one alone would have.
+
+    What the machine does meanwhile takes from the time of the later ones, down to the least.
+    """
 
     async def case() -> None:
         thinkers = ProcessThinkers(Brain(thoughts.patient), workers=1, timeout_s=20)
-        assert int(await thinkers.think(search(1000))) > 900
-        began = time.monotonic()
+        assert int(await thinkers.think(search(1000))) > 500
         answers = await asyncio.gather(*(thinkers.think(search(1000)) for _ in range(5)))
-        assert time.monotonic() - began < 1.5
-        assert all(100 < int(think_ms) < 300 for think_ms in answers)
+        times_ms = [int(think_ms) for think_ms in answers]
+        assert max(times_ms) <= 200 + THINK_MS_MIN
+        assert sum(times_ms) <= 1000 + 4 * THINK_MS_MIN
         await thinkers.close()
 
     asyncio.run(case())
