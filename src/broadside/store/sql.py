@@ -153,9 +153,10 @@ class SqlStore(Store):
 
     async def count(self) -> dict[State, int]:
         """Count the tables of each state."""
+        counted: dict[State, int] = {"waiting": 0, "playing": 0, "over": 0}
         found = await self._select(self.queries.count)
-        counted: dict[State, int] = {state: number for state, number in found}  # noqa: C416
-        return {"waiting": 0, "playing": 0, "over": 0} | counted
+        counted.update((state, number) for state, number in found)
+        return counted
 
     async def finished(self, number: int, limit: int) -> list[tuple[int, str, int | None]]:
         """Name tables that are over, in the order of opening."""
