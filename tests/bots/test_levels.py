@@ -48,9 +48,7 @@ def test_the_deckhand_errs_on_purpose() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(
-        broadside.BroadsideError, match="no bot 'gredy'; there are random, deckhand"
-    ):
+    with pytest.raises(broadside.BroadsideError, match="no bot 'gredy'; did you mean greedy"):
         bot("gredy", GAME)
 
 

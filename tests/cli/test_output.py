@@ -42,6 +42,17 @@ def test_a_full_disk_costs_one_line(command: tuple[str, ...]) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("closing", "code"),
+    [("games >&-", 0), ("games <&- >&- 2>&-", 0), ("gamez 2>&-", 2), ("--version >&-", 0)],
+)
+def test_streams_that_were_never_opened(closing: str, code: int) -> None:
+    """As a service may be started: nothing is said, and nothing goes into the wrong place."""
+    command = f'"{sys.executable}" -P -m broadside {closing}'
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=120)
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 @pytest.mark.parametrize(
     "command", [("rules", "jolly-roger", "--language", "pl"), ("games",), ("--help",)]
@@ -60,7 +71,11 @@ def test_output_without_all_letters(encoding: str, command: tuple[str, ...]) -> 
         (["rulse"], "broadside: COMMAND: there is no 'rulse'; did you mean rules?"),
         (["Serve"], "there is no 'Serve'; did you mean serve?"),
         (["bench", "sever"], "there is no 'sever'; did you mean server?"),
-        (["rules", "Jamaica"], "there is no game 'Jamaica'; did you mean jamaica?"),
+        (["rules", "JAMAICA"], "there is no game 'JAMAICA'; did you mean jamaica?"),
+        (
+            ["simulate", "jolly-and-roger", "--games", "1", "--bots", "Greedy,random"],
+            "there is no bot 'Greedy'; did you mean greedy?",
+        ),
         (
             ["serve", "--link", "play.example.org"],
             "--link play.example.org: give the whole address",

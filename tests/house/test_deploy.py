@@ -8,6 +8,8 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -86,6 +88,23 @@ def test_systemd_understands_its_unit() -> None:
     ).stderr
     about_us = [line for line in told.splitlines() if "broadside.service" in line]
     assert [line for line in about_us if "is not executable" not in line] == []
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize(
+    "command",
+    [
+        "hadolint deploy/Containerfile",
+        "kubernetes-validate --strict deploy/kubernetes.yaml",
+        "yamllint --strict -d {rules:{key-duplicates:{},indentation:{},anchors:{}}} deploy",
+    ],
+)
+def test_their_own_linters_have_nothing_to_say(command: str) -> None:
+    """`make torture` installs them."""
+    program, *words = command.split()
+    found = Path(sys.executable).with_name(program)
+    told = subprocess.run([found, *words], cwd=ROOT, capture_output=True, text=True)
+    assert told.returncode == 0, told.stdout + told.stderr
 
 
 def test_the_dashboard_shows_numbers_that_there_are() -> None:

@@ -62,7 +62,7 @@ def test_who_is_banned_before_hello_is_turned_away() -> None:
         async with house() as server:
             anne, _ = await server.pair()
             line = Line(server, anne.table.name)
-            server.tables.house.limits.bans.add("192.0.2.7")
+            server.tables.house.limits.bans.put(["192.0.2.7/32"])
             async with asyncio.timeout(5):
                 await line.talking
             assert b'"banned"' in line.sent[1]

@@ -29,7 +29,7 @@ def test_other_kinds_are_refused() -> None:
 
 def test_without_the_driver_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who never heard of PostgreSQL never needs it, and who wants it is told the command."""
-    for name in [name for name in sys.modules if name.startswith("broadside.store.postgresql")]:
+    for name in [name for name in sys.modules if name.startswith("broadside.store.postgresql.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(StoreError, match=r"pip install 'broadside\[postgresql\]'"):

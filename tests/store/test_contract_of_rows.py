@@ -353,5 +353,9 @@ def test_marks(run: Run) -> None:
         assert await store.marked("mail anne@example.org") is None
         assert await store.marked("salt") == b"\x00\x01"
         assert await store.marks() == {"salt": b"\x00\x01"}
+        for key in ("sal", "salt\0more", "salt\U0010ffff", "salu", "\U0010ffff"):
+            await store.mark(key, b"")
+        assert set(await store.marks("salt")) == {"salt", "salt\0more", "salt\U0010ffff"}
+        assert len(await store.marks()) == 6
 
     run(case)

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from broadside.store import sqlite
 from broadside.store.schema import APPLICATION_ID, SCHEMA_VERSION
-from broadside.store.sqlite import SqliteStore
+from broadside.store.sqlite import DUE, VALUE, SqliteStore
 
 from .shelf import WAITING, fill, with_store
 
@@ -41,27 +40,28 @@ def test_the_schema_is_the_promised_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("query", "index"),
     [
-        ("READ", "records_of_table (number=? AND seq>?)"),
-        ("FIND_ROW", "sqlite_autoindex_tables_1 (name=?)"),
-        ("FIND_CODE", "tables_by_code (code=?)"),
-        ("LISTED", "tables_by_listed (listed_ms<?)"),
-        ("DUE", "tables_by_wake (wake_ms<?)"),
-        ("NEXT_WAKE", "tables_by_wake"),
-        ("COUNT", "tables_by_state"),
-        ("MARKED", "PRIMARY KEY (key=?)"),
-        ("RESULT", "PRIMARY KEY (number=?)"),
-        ("RESULTS_OF", "players_by_key (key=?)"),
+        ("read", "records_of_table (number=? AND seq>?)"),
+        ("row", "sqlite_autoindex_tables_1 (name=?)"),
+        ("find_code", "tables_by_code (code=?)"),
+        ("listed", "tables_by_listed (listed_ms<?)"),
+        ("due", "tables_by_wake (wake_ms<?)"),
+        ("next_wake", "tables_by_wake"),
+        ("count", "tables_by_state"),
+        ("marked", "PRIMARY KEY (key=?)"),
+        ("marks", "PRIMARY KEY (key>? AND key<?)"),
+        ("result", "PRIMARY KEY (number=?)"),
+        ("results_of", "players_by_key (key=?)"),
     ],
 )
 def test_every_query_uses_an_index(tmp_path: Path, query: str, index: str) -> None:
     """None looks at all tables, and none but a player's own results is sorted after reading."""
     fill(tmp_path / "broadside.sqlite", 1)
     connection = sqlite3.connect(tmp_path / "broadside.sqlite")
-    asked = getattr(sqlite, query)
+    asked = DUE if query == "due" else getattr(SqliteStore.queries, query)
     plan = [
         step
         for (_, _, _, step) in connection.execute(
-            f"EXPLAIN QUERY PLAN {asked}", [1] * asked.count("?")
+            f"EXPLAIN QUERY PLAN {VALUE.sub('?', asked)}", [1] * asked.count("$")
         )
     ]
     connection.close()
@@ -69,7 +69,7 @@ def test_every_query_uses_an_index(tmp_path: Path, query: str, index: str) -> No
     whole = [step for step in plan if step.startswith("SCAN") and "COVERING INDEX" not in step]
     assert whole == [], plan
     sorted_after = [step for step in plan if "TEMP B-TREE" in step]
-    assert bool(sorted_after) == (query == "RESULTS_OF"), plan
+    assert bool(sorted_after) == (query == "results_of"), plan
 
 
 def test_tables_without_moments_and_codes_are_in_no_such_index(tmp_path: Path) -> None:

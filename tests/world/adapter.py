@@ -156,9 +156,9 @@ class SimulatedStore(Store):
         """Name tables in the order of opening."""
         return await self._look(lambda: self._memory.opened_after(number, limit))
 
-    async def marks(self) -> dict[str, bytes]:
-        """Give all notes."""
-        return await self._look(self._memory.marks)
+    async def marks(self, prefix: str = "") -> dict[str, bytes]:
+        """Give the notes whose keys begin so."""
+        return await self._look(lambda: self._memory.marks(prefix))
 
     async def row(self, table: str) -> TableRow | None:
         """Give a table's row."""

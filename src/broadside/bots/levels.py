@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Final
 
 from broadside.kernel.errors import BroadsideError
@@ -41,4 +42,6 @@ def bot(name: str, game: Game, budget: Budget | None = None, temper: str = "") -
         simple = Deckhand(taste) if name == "deckhand" else GreedyBot(taste, name)
         simple.temper = temper
         return simple
-    raise BroadsideError(f"there is no bot {name[:40]!r}; there are {', '.join(BOTS)}")
+    near = get_close_matches(name.lower(), BOTS, 1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise BroadsideError(f"there is no bot {name[:40]!r}{hint} (bots: {', '.join(BOTS)})")

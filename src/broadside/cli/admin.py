@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 WANTS: Final = {
     "tables": "the tables that are in memory, and how many are connected",
     "people": "everybody who is connected, with seat and address",
-    "close": "stop a table and erase it, with its log and its result",
+    "close": "stop a table and erase it for good, with its log and its result",
     "ban": "let nobody in from an address or a network, and end the connections from there",
     "unban": "let an address or a network in again",
     "bans": "the addresses that are banned",
@@ -30,6 +31,8 @@ MEANT: Final = {
     "TABLE": "the name of a table, the last part of its link",
     "ADDRESS": "an address, or a network such as 203.0.113.0/24",
 }
+FOR_GOOD: Final = ("close",)
+"""What cannot be taken back is done only if somebody says that it is meant."""
 EVERY_SERVER: Final = ("tables", "people")
 """Each server knows its own; all else is told to one, and the others hear of it."""
 
@@ -45,6 +48,8 @@ def add(commands: Commands) -> None:
         known.set_defaults(want=want)
         if name:
             known.add_argument("what", metavar=name, help=MEANT[name])
+        if want in FOR_GOOD:
+            known.add_argument("--yes", action="store_true", help="do not ask whether it is meant")
         add_place(known)
         known.add_argument(
             "--socket", type=Path, metavar="PATH", help="the socket of one server (default: found)"
@@ -54,6 +59,8 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Give the order, and print what came of it."""
+    if args.want in FOR_GOOD and not (args.yes or is_meant(args.what)):
+        raise BroadsideError(f"nothing was done; say --yes to erase table {args.what}")
     sockets = [args.socket] if args.socket else sockets_of(place_of_data(args))
     rows: list[dict[str, Any]] = []
     has_answered = False
@@ -76,6 +83,19 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_rows([readable(row) for row in rows])
     return 0
+
+
+def is_meant(table: str) -> bool:
+    """Whether somebody who is there says so."""
+    if not sys.stdin.isatty():
+        return False
+    print(
+        f"Table {table} will be erased for good, with its log and its result. Erase it? [y/N] ",
+        end="",
+        file=sys.stderr,
+        flush=True,
+    )
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def sockets_of(place: str) -> list[Path]:

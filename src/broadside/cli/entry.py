@@ -10,6 +10,7 @@ import io
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 from broadside import __version__
 from broadside.cli import (
@@ -72,6 +73,7 @@ def build_parser() -> Parser:
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command; return the exit code. A user's mistake costs one line, no traceback."""
+    open_what_is_closed()
     spell_what_the_terminal_can()
     try:
         args = build_parser().parse_args(argv)
@@ -98,6 +100,16 @@ def main(argv: list[str] | None = None) -> int:
         complain(f"{args.prog}: cannot read or write{place}: {error.strerror or error}")
         return BAD_INPUT
     return code
+
+
+def open_what_is_closed() -> None:
+    """Let nothing be read, and what is written be lost, where whoever started us left no stream.
+
+    Else the next file that is opened would have the number of that stream.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def leave_output() -> None:

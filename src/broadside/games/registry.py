@@ -87,7 +87,7 @@ def find(name: str) -> Game:
     names = [game.name for game in GAMES]
     if name in names:
         return GAMES[names.index(name)]
-    near = get_close_matches(name, names, 1)
+    near = get_close_matches(name.lower(), names, 1)
     hint = f"; did you mean {near[0]}?" if near else ""
     unusable = f"; not usable: {'; '.join(FAULTS)}" if FAULTS else ""
     raise UnknownGame(f"there is no game {name[:60]!r}{hint} (games: {', '.join(names)}{unusable})")

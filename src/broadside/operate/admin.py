@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from broadside.operate.erasing import erase
-from broadside.service.bans import MARK, Bans
+from broadside.service.bans import MARK, network_name
 from broadside.service.marks import CLOSED
 from broadside.service.refusal import Refusal
 from broadside.store.interface import StoreError
@@ -113,9 +113,6 @@ class Admin:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._bans = tables.house.limits.bans
-        self._changing = asyncio.Lock()
-        """Held while the list of bans is read, changed and kept."""
         self._server: asyncio.Server | None = None
         self._path: Path | None = None
         self._orders: dict[Kind, Callable[[str], Awaitable[list[Row]]]] = {
@@ -190,40 +187,33 @@ class Admin:
         return [{"table": what}]
 
     async def _ban(self, what: str) -> list[Row]:
-        def add(bans: Bans) -> str:
-            try:
-                return bans.add(what)
-            except ValueError as error:
-                raise UnwantedError(f"{what[:80]!r} cannot be banned: {error}.") from None
-
-        name, cut = await self._change_bans(add)
-        return [{"address": name, "cut": cut}]
+        try:
+            name = network_name(what)
+        except ValueError as error:
+            raise UnwantedError(f"{what[:80]!r} cannot be banned: {error}.") from None
+        await self._tables.house.store.mark(MARK + name, b"")
+        await read_bans(self._tables)
+        return [{"address": name, "cut": await cut_banned(self._tables)}]
 
     async def _unban(self, what: str) -> list[Row]:
-        def remove(bans: Bans) -> str:
-            with suppress(ValueError):
-                if bans.remove(what):
-                    return what
+        store, name = self._tables.house.store, ""
+        with suppress(ValueError):
+            name = network_name(what)
+        if not name or await store.marked(MARK + name) is None:
             raise UnwantedError(f"{what[:80]!r} is not banned.")
-
-        name, _ = await self._change_bans(remove)
+        await store.mark(MARK + name, None)
+        await read_bans(self._tables)
         return [{"address": name}]
 
     async def _list_bans(self, _what: str) -> list[Row]:
-        return [{"address": name} for name in self._bans.names()]
+        await read_bans(self._tables)
+        return [{"address": name} for name in self._tables.house.limits.bans.names()]
 
-    async def _change_bans(self, change: Callable[[Bans], str]) -> tuple[str, int]:
-        """Change the list as it is kept: another server may have been told of more.
 
-        Give what is said to the change, and how many connections were cut.
-        """
-        store, changed = self._tables.house.store, Bans()
-        async with self._changing:
-            changed.read(await store.marked(MARK))
-            told = change(changed)
-            await store.mark(MARK, changed.write())
-            self._bans.read(changed.write())
-        return told, await cut_banned(self._tables)
+async def read_bans(tables: Tables) -> bool:
+    """Take the list as it is kept: another server may have been told more; whether it is new."""
+    kept = await tables.house.store.marks(MARK)
+    return tables.house.limits.bans.put(key.removeprefix(MARK) for key in kept)
 
 
 async def cut_banned(tables: Tables) -> int:

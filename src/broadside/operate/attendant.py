@@ -6,10 +6,9 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
-from broadside.operate.admin import Admin, cut_banned
+from broadside.operate.admin import Admin, cut_banned, read_bans
 from broadside.operate.erasing import erase_old
 from broadside.operate.metrics import Metrics
-from broadside.service.bans import MARK
 from broadside.store.interface import StoreError
 
 if TYPE_CHECKING:
@@ -64,11 +63,8 @@ class Attendant:
 
     async def _read_bans(self) -> None:
         """Take the list as it is kept; whatever fails, the server goes on with what it has."""
-        bans = self._tables.house.limits.bans
         try:
-            kept = await self._tables.house.store.marked(MARK)
-            if (kept or b"[]") != bans.write():
-                bans.read(kept)
+            if await read_bans(self._tables):
                 await cut_banned(self._tables)
         except StoreError as error:
             logger.warning("bans_not_read reason=%s", error)

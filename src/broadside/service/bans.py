@@ -5,16 +5,15 @@ from __future__ import annotations
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from broadside.service.addresses import household, is_in, is_loopback, networks
 from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from ipaddress import IPv4Network, IPv6Network
 
-MARK: Final = "bans"
-"""Under this note a store keeps the list."""
+MARK: Final = "ban "
+"""Plus the name of a network: a note of its own, so that two servers can be told at once."""
 OWN: Final = networks("127.0.0.0/8, ::1/128")
 
 
@@ -28,21 +27,6 @@ class Bans:
         """All of them, in order."""
         return sorted(self._networks)
 
-    def add(self, text: str) -> str:
-        """Ban an address or a network; give its name. Raises `ValueError` that says what is wrong.
-
-        Of an IPv6 address the whole household is banned: it chooses the rest itself.
-        """
-        network = _network(text)
-        if any(network.overlaps(own) for own in OWN if own.version == network.version):
-            raise ValueError(f"{network} is this machine itself, or holds it")
-        self._networks[str(network)] = network
-        return str(network)
-
-    def remove(self, text: str) -> bool:
-        """Let an address or a network in again; whether it was banned."""
-        return self._networks.pop(str(_network(text)), None) is not None
-
     def refuses(self, host: str) -> bool:
         """Whether an address is banned."""
         if not self._networks or is_loopback(host):
@@ -54,14 +38,12 @@ class Bans:
         mapped = getattr(at, "ipv4_mapped", None)
         return is_in(str(mapped or at), self._networks.values())
 
-    def write(self) -> bytes:
-        """The list as it is kept."""
-        return msgspec.json.encode(self.names())
-
-    def read(self, kept: bytes | None) -> None:
-        """Take the list that was kept in the place of this one."""
-        names = msgspec.json.decode(kept, type=list[str]) if kept else []
-        self._networks = {name: networks(name)[0] for name in names}
+    def put(self, names: Iterable[str]) -> bool:
+        """Have these networks banned and no others; whether that is a change."""
+        wanted = {name: networks(name)[0] for name in names}
+        is_changed = wanted.keys() != self._networks.keys()
+        self._networks = wanted
+        return is_changed
 
 
 def banned() -> Refusal:
@@ -70,9 +52,15 @@ def banned() -> Refusal:
     return Refusal(403, "banned", reason)
 
 
-def _network(text: str) -> IPv4Network | IPv6Network:
-    """The network that is meant; raises `ValueError`."""
+def network_name(text: str) -> str:
+    """The name of the network that is meant; raises `ValueError` that says what is wrong.
+
+    Of an IPv6 address it is the whole household, which chooses the rest itself.
+    """
     found = networks(household(text.strip()))
     if len(found) != 1:
         raise ValueError("give one address, or one network such as 203.0.113.0/24")
-    return found[0]
+    network = found[0]
+    if any(network.overlaps(own) for own in OWN if own.version == network.version):
+        raise ValueError(f"{network} is this machine itself, or holds it")
+    return str(network)

@@ -222,8 +222,8 @@ class Store(ABC):
         """Name tables in the order of opening, each with its number in this order."""
 
     @abstractmethod
-    async def marks(self) -> dict[str, bytes]:
-        """Give all notes of the server by their keys."""
+    async def marks(self, prefix: str = "") -> dict[str, bytes]:
+        """Give the notes of the server whose keys begin so, by their keys."""
 
     def figures(self) -> dict[str, int]:
         """Count what an operator may want to watch: each name says what is counted."""

@@ -246,10 +246,10 @@ class MemoryStore(Store):
         found = [(table.number, name) for name, table in self._tables.items()]
         return [one for one in found if one[0] > number][:limit]
 
-    async def marks(self) -> dict[str, bytes]:
-        """Give all notes."""
+    async def marks(self, prefix: str = "") -> dict[str, bytes]:
+        """Give all notes whose keys begin so."""
         await self._turn()
-        return dict(self._marks)
+        return {key: value for key, value in self._marks.items() if key.startswith(prefix)}
 
     async def close(self) -> None:
         """Let pending appends be written, and take nothing more."""

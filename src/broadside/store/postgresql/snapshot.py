@@ -9,6 +9,8 @@ from broadside.store.postgresql.connections import ERRORS, connect, failed
 from broadside.store.postgresql.store import PostgresStore
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import asyncpg
 
 BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
@@ -26,8 +28,7 @@ class PostgresSnapshot(PostgresStore):
         self._turn = asyncio.Lock()
         self._is_open = True
 
-    async def _select(self, query: str, *values: object) -> list[Any]:
-        self._check_open()
+    async def _fetch(self, query: str, values: Sequence[str | int]) -> list[Any]:
         async with self._turn:
             try:
                 return list(await self._connection.fetch(query, *values))

@@ -5,21 +5,21 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from broadside.store.changes import Append, Erase, Mark, Rewrite, RewriteResult
-from broadside.store.columns import from_columns, game_result, results_of_player
-from broadside.store.interface import Fenced, OwnedElsewhere, Store, StoreError, row_missing
+from broadside.store.changes import Append
+from broadside.store.interface import Fenced, OwnedElsewhere, StoreError, row_missing
 from broadside.store.postgresql.connections import ERRORS, START_S, Readers, connect, failed, place
 from broadside.store.postgresql.leases import Leases
 from broadside.store.postgresql.schema import prepare
 from broadside.store.postgresql.texts import from_text, to_text
 from broadside.store.postgresql.writer import FIRST_EPOCH, Writer
+from broadside.store.sql import Queries, SqlStore
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from typing import Any
 
     from broadside.store.changes import Change
-    from broadside.store.interface import GameResult, PlayerResult, State, TableRow
+    from broadside.store.interface import GameResult, TableRow
 
 IS_FREE: Final = (
     "(owner IS NULL OR owner = $1 OR NOT EXISTS (SELECT FROM servers"
@@ -35,20 +35,6 @@ OWNER: Final = (
     " ON servers.number = owner AND until > clock_timestamp() WHERE name = $1"
 )
 OTHERS: Final = "SELECT FROM servers WHERE number <> $1 AND until > clock_timestamp()"
-READ: Final = (
-    "SELECT record FROM records WHERE number = (SELECT number FROM tables WHERE name = $1)"
-    " AND seq > $2 ORDER BY seq"
-)
-ROW: Final = "state, wake_ms, code, listed_ms, summary"
-FIND_ROW: Final = f"SELECT {ROW} FROM table_rows JOIN tables USING (number) WHERE name = $1"  # noqa: S608
-FIND_CODE: Final = (
-    "SELECT name FROM table_rows JOIN tables USING (number) WHERE code = $1"
-    " ORDER BY number DESC LIMIT 1"
-)
-LISTED: Final = (
-    f"SELECT name, {ROW} FROM table_rows JOIN tables USING (number) WHERE listed_ms <= $1"  # noqa: S608
-    " ORDER BY listed_ms DESC, number DESC LIMIT $2"
-)
 # Whoever asks takes them in the same statement; what another is just taking is passed over.
 DUE: Final = f"""
 WITH due AS (
@@ -61,31 +47,7 @@ WITH due AS (
 )
 SELECT name FROM due ORDER BY wake_ms, number
 """  # noqa: S608
-NEXT_WAKE: Final = "SELECT wake_ms FROM table_rows WHERE wake_ms > $1 ORDER BY wake_ms LIMIT 1"
-COUNT: Final = "SELECT state, count(*) FROM table_rows GROUP BY state"
-OPENED_AFTER: Final = "SELECT number, name FROM tables WHERE number > $1 ORDER BY number LIMIT $2"
-FINISHED: Final = (
-    "SELECT number, name, at_ms FROM tables JOIN table_rows USING (number)"
-    " LEFT JOIN results USING (number) WHERE state = 'over' AND number > $1"
-    " ORDER BY number LIMIT $2"
-)
 PUT_IF_NEW: Final = "INSERT INTO marks VALUES ($1, $2) ON CONFLICT DO NOTHING"
-MARKED: Final = "SELECT value FROM marks WHERE key = $1"
-# A row for each player of a result.
-RESULT: Final = (
-    "SELECT game, at_ms, counts_ms, body, key, seat, share, score"
-    " FROM tables JOIN results USING (number) LEFT JOIN players USING (number)"
-    " WHERE name = $1 ORDER BY seat"
-)
-RESULTS_OF: Final = (
-    "SELECT number, mine.seat AS own_seat, name, game, at_ms, counts_ms, body,"
-    " others.key, others.seat, others.share, others.score"
-    " FROM players AS mine JOIN results USING (number) JOIN tables USING (number)"
-    " JOIN players AS others USING (number)"
-    " WHERE mine.key = $1 AND counts_ms <= $2"
-    " ORDER BY at_ms DESC, number DESC, mine.seat, others.seat"
-)
-
 
 SECRET: Final = "cluster secret"  # noqa: S105  its name, not itself
 """Under this note is what servers show each other; it is made with the database."""
@@ -104,10 +66,11 @@ async def check(url: str) -> None:
         await connection.close()
 
 
-class PostgresStore(Store):
+class PostgresStore(SqlStore):
     """All tables in one database. Each is owned by one server that is known to live."""
 
     look_again_s: ClassVar[float] = 1.0
+    queries = Queries(rows="table_rows", tables="table_rows JOIN tables USING (number)")
 
     def __init__(self, url: str, address: str = "") -> None:
         """Take note of the database, and of the inner address of this process; `open` connects."""
@@ -142,8 +105,7 @@ class PostgresStore(Store):
 
     async def lease(self, table: str) -> int:
         """Own a table, if nobody does who lives; the lease before ends."""
-        server, name = self._own_number(), to_text(table)
-        found = await self._select(LEASE, server, name)
+        found = await self._select(LEASE, self._own_number(), table)
         if found:
             return int(found[0]["epoch"])
         address = await self.owner(table)
@@ -153,7 +115,7 @@ class PostgresStore(Store):
 
     async def owner(self, table: str) -> str | None:
         """Give the inner address of another living server that owns a table."""
-        found = await self._select(OWNER, to_text(table))
+        found = await self._select(OWNER, table)
         is_elsewhere = found and found[0]["owner"] != self._leases.server
         return found[0]["address"] if is_elsewhere else None
 
@@ -169,7 +131,7 @@ class PostgresStore(Store):
         """Give a table back, unless another lease has begun."""
         self._check_open()
         if self._leases.server is not None:
-            await self._select(RELEASE, self._leases.server, to_text(table), epoch)
+            await self._select(RELEASE, self._leases.server, table, epoch)
 
     def _own_number(self) -> int:
         self._check_open()
@@ -201,22 +163,6 @@ class PostgresStore(Store):
             self._writer.put(change)
         return change.done
 
-    async def rewrite(self, table: str, epoch: int, seq: int, record: bytes) -> None:
-        """Put another record in the place of one that is there."""
-        await self._change(Rewrite(table, epoch, seq, record))
-
-    async def erase(self, table: str, epoch: int) -> None:
-        """Forget a table."""
-        await self._change(Erase(table, epoch))
-
-    async def rewrite_result(self, table: str, result: GameResult) -> None:
-        """Put another result in the place of one that is there."""
-        await self._change(RewriteResult(table, result))
-
-    async def mark(self, key: str, value: bytes | None) -> None:
-        """Keep a note, or forget it."""
-        await self._change(Mark(key, value))
-
     async def _change(self, change: Change) -> None:
         self._check_open()
         self._writer.put(change)
@@ -224,77 +170,27 @@ class PostgresStore(Store):
 
     # ---------------------------------------------------------------------- reading
 
-    async def read(self, table: str, since: int = -1) -> list[bytes]:
-        """Give the records after number `since`."""
-        return [row["record"] for row in await self._select(READ, to_text(table), since)]
-
-    async def row(self, table: str) -> TableRow | None:
-        """Give a table's row."""
-        found = await self._select(FIND_ROW, to_text(table))
-        return _table_row(found[0]) if found else None
-
-    async def find_code(self, code: str) -> str | None:
-        """Name the table with this code."""
-        found = await self._select(FIND_CODE, to_text(code))
-        return from_text(found[0]["name"]) if found else None
-
-    async def listed(self, now_ms: int, limit: int) -> list[tuple[str, TableRow]]:
-        """Give the tables of the public list, newest first."""
-        found = await self._select(LISTED, now_ms, limit)
-        return [(from_text(name), _table_row(columns)) for name, *columns in found]
-
     async def due(self, now_ms: int, limit: int) -> list[str]:
         """Take the tables whose moment has come and that no other server owns, and name them."""
         found = await self._select(DUE, self._own_number(), now_ms, limit)
         return [from_text(row["name"]) for row in found]
 
-    async def next_wake_ms(self, after_ms: int) -> int | None:
-        """Give the earliest moment, after another one, at which a table wants to be loaded."""
-        found = await self._select(NEXT_WAKE, after_ms)
-        return found[0]["wake_ms"] if found else None
+    async def marks(self, prefix: str = "") -> dict[str, bytes]:
+        """Give the notes, but for the servers' own secret, which is of no use elsewhere."""
+        found = await super().marks(prefix)
+        found.pop(SECRET, None)
+        return found
 
-    async def result(self, table: str) -> GameResult | None:
-        """Give the result of a table."""
-        found = await self._select(RESULT, to_text(table))
-        return _result(game_result(found)) if found else None
-
-    async def results_of(self, key: str, now_ms: int) -> list[tuple[str, GameResult, PlayerResult]]:
-        """Give the results of one player, newest first."""
-        found = await self._select(RESULTS_OF, to_text(key), now_ms)
-        return [
-            (from_text(name), _result(result), mine._replace(key=from_text(mine.key)))
-            for name, result, mine in results_of_player(found)
-        ]
-
-    async def marked(self, key: str) -> bytes | None:
-        """Give the note that was kept under this key."""
-        found = await self._select(MARKED, to_text(key))
-        return found[0]["value"] if found else None
-
-    async def count(self) -> dict[State, int]:
-        """Count the tables of each state."""
-        counted: dict[State, int] = {"waiting": 0, "playing": 0, "over": 0}
-        counted.update(dict(await self._select(COUNT)))
-        return counted
-
-    async def finished(self, number: int, limit: int) -> list[tuple[int, str, int | None]]:
-        """Name tables that are over, in the order of opening."""
-        found = await self._select(FINISHED, number, limit)
-        return [(row["number"], from_text(row["name"]), row["at_ms"]) for row in found]
-
-    async def opened_after(self, number: int, limit: int) -> list[tuple[int, str]]:
-        """Name tables in the order of opening."""
-        found = await self._select(OPENED_AFTER, number, limit)
-        return [(row["number"], from_text(row["name"])) for row in found]
-
-    async def marks(self) -> dict[str, bytes]:
-        """Give all notes but the servers' own secret, which is of no use elsewhere."""
-        found = await self._select("SELECT key, value FROM marks WHERE key <> $1", SECRET)
-        return {from_text(row["key"]): row["value"] for row in found}
-
-    async def _select(self, query: str, *values: object) -> list[Any]:
+    async def _select(self, query: str, *values: str | int) -> list[Any]:
         self._check_open()
+        stored = [to_text(one) if isinstance(one, str) else one for one in values]
+        return await self._fetch(query, stored)
+
+    async def _fetch(self, query: str, values: Sequence[str | int]) -> list[Any]:
         return await self._readers.fetch(query, *values)
+
+    def _text(self, stored: str) -> str:
+        return from_text(stored)
 
     # ---------------------------------------------------------------------- closing
 
@@ -313,13 +209,3 @@ class PostgresStore(Store):
 
     def _is_closed(self) -> StoreError:
         return StoreError(f"The store {place(self.url)} is closed.")
-
-
-def _table_row(columns: Sequence[Any]) -> TableRow:
-    row = from_columns(tuple(columns))
-    return row._replace(code=from_text(row.code)) if "\\" in row.code else row
-
-
-def _result(result: GameResult) -> GameResult:
-    players = tuple(player._replace(key=from_text(player.key)) for player in result.players)
-    return result._replace(game=from_text(result.game), players=players)
