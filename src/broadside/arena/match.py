@@ -95,9 +95,11 @@ def play_match(
         seat = state.deciders()[0]
         answer(state, seat, players[seat], rngs[seat], watch, aside)
         decisions += 1
-        for nudged in [other for other in state.nudged() if other not in asked]:
-            answer_offer(state, nudged, players[nudged], rngs[nudged], aside)
-        asked = state.nudged()  # whoever had no opinion is not asked again
+        if nudged := state.nudged():
+            for other in [each for each in nudged if each not in asked]:
+                answer_offer(state, other, players[other], rngs[other], aside)
+            nudged = state.nudged()
+        asked = nudged  # whoever had no opinion is not asked again
     sides = [state.side(seat) for seat in range(len(players))]
     return Outcome(
         state.result(), state.scores(), decisions, sides, held_beliefs(game, state, sides)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from broadside.arena.match import Outcome, play_match
 from broadside.arena.simulate import seat_by_side
+from broadside.kernel.masks import count_with
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,27 +83,14 @@ class Watcher:
         self.choices: list[int] = []
         self.hidden: list[float] = []
         self.scores: list[list[int]] = []
-        self.knows: list[int] = []
-        self.unknown: dict[Seat, float] = {}
 
     def decides(self, state: State, seat: Seat, action: Action) -> None:
         """A seat is about to do something."""
         self.seats.append(seat)
         self.done.append(action)
         self.choices.append(len(state.legal(seat)))
-        self.hidden.append(self.hidden_from(state.knows, seat))
+        self.hidden.append(hidden_from(state.knows, seat))
         self.scores.append(state.scores())
-
-    def hidden_from(self, knows: list[int], seat: Seat) -> float:
-        """The part of all pieces whose place a seat does not know; counted when it changes."""
-        if knows != self.knows:
-            self.knows = knows[:]
-            self.unknown = {}
-        part = self.unknown.get(seat)
-        if part is None:
-            known = sum(map((1 << seat).__and__, knows)) >> seat
-            part = self.unknown[seat] = (len(knows) - known) / len(knows) if knows else 0.0
-        return part
 
     def lead_changes(self) -> int:
         """How often another seat had the most points alone."""
@@ -133,6 +121,11 @@ class Watcher:
             if not domain.is_seat:
                 words.append(domain.values[index])
         return " ".join(words)
+
+
+def hidden_from(knows: list[int], seat: Seat) -> float:
+    """The part of all pieces whose place a seat does not know."""
+    return (len(knows) - count_with(knows, seat)) / len(knows) if knows else 0.0
 
 
 def rows_of_piece(plan: Plan, cast: Cast, level: str, piece: range) -> list[Row]:
