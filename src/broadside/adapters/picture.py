@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 100
 INDENT: Final = "  "
-FONT_SIZE: Final = 11
+FONT_SIZE: Final = 13
 
 
 def text_of(table: State, seat: Seat) -> str:
