@@ -23,13 +23,13 @@ REPORTS: Final = Path(__file__).resolve().parent.parent / "docs" / "reports"
 TEN_TIMES: Final = "jolly-and-roger"
 
 
-def play(game: Game, games: int, folder: Path) -> list[Path]:
+def play(game: Game, games: int, folder: Path, more: list[str]) -> list[Path]:
     """Play a game with all its numbers of seats, as often with each; the files of the results."""
     found: list[Path] = []
     for seats in game.seats:
         found.append(folder / f"{game.name}-{seats}.parquet")
         words = ["simulate", game.name, "--seats", str(seats), "--bots", "random"]
-        words += ["--games", str(games // len(game.seats)), "--out", str(found[-1])]
+        words += ["--games", str(games // len(game.seats)), "--out", str(found[-1]), *more]
         if broadside(words) != 0:
             raise SystemExit(1)
     return found
@@ -48,10 +48,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the results are kept")
     parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--workers", type=int, help="default: one per core")
     args = parser.parse_args()
+    more = [] if args.workers is None else ["--workers", str(args.workers)]
     args.folder.mkdir(parents=True, exist_ok=True)
     for game in registry.GAMES:
-        files = play(game, args.games * (10 if game.name == TEN_TIMES else 1), args.folder)
+        games = args.games * (10 if game.name == TEN_TIMES else 1)
+        files = play(game, games, args.folder, more)
         check(files)
         page = REPORTS / f"{game.name}.html"
         if broadside(["report", *(str(path) for path in files), "--html", str(page)]) != 0:

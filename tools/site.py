@@ -109,8 +109,15 @@ where the engine is compiled.
 .. autoclass:: broadside.Game
    :members:
 
+.. autodata:: broadside.kernel.event.SPECTATOR
+
+.. autodata:: broadside.kernel.event.EVERYTHING
+
 .. autoclass:: broadside.research.Played
    :members: steps, table, as_dict, save
+
+.. autoclass:: broadside.research.Replayed
+   :members: steps, save
 
 .. autoclass:: broadside.bots.simple.Bot
    :members:

@@ -14,6 +14,8 @@ from gymnasium.utils.env_checker import check_env
 from numpy.typing import NDArray
 
 from broadside.adapters import gym
+from broadside.adapters.layout import layout_of
+from broadside.adapters.picture import text_of
 from broadside.bots.simple import Bot
 from broadside.games import registry
 from broadside.kernel.action import Action
@@ -88,6 +90,44 @@ def test_rewards_are_paid_when_games_end_and_only_then() -> None:
     assert len(paid) >= 32
     assert set(paid) <= {-1.0, 0.0, 1.0}
     assert np.mean(paid) < -0.5  # greedy beats chance
+
+
+def test_the_last_observation_is_that_of_the_game_that_ended() -> None:
+    """Not the next deal's: who learns from it would learn nonsense."""
+    env = gym.make("jolly-and-roger", seat=None, render_mode="ansi")
+    chance = np.random.default_rng(5)
+    for seed in range(4):
+        _, info = env.reset(seed=seed)
+        is_over = False
+        while not is_over:
+            seat = env.batch.learners[0]
+            action = int(chosen(info["action_mask"][None], chance)[0])
+            observation, _, is_over, _, info = env.step(action)
+        layout = layout_of(registry.find("jolly-and-roger"), 2)
+        assert observation[0] == seat
+        assert observation[layout["turn"].places] == 8
+        assert not info["action_mask"].any() and not env.action_masks().any()
+        assert env.render() == text_of(env.batch.last_tables[0], seat)
+        with pytest.raises(BroadsideError, match="reset deals"):
+            env.step(0)
+
+
+def test_last_observations_of_many_tables() -> None:
+    env = gym.make_vec("jolly-and-roger", num_envs=4, seat=None)
+    chance = np.random.default_rng(5)
+    _, info = env.reset(seed=3)
+    seen = 0
+    for _ in range(60):
+        learners = env.batch.learners[:]
+        _, _, ended, _, info = env.step(chosen(info["action_mask"], chance))
+        assert ("final_obs" in info) == ended.any()
+        for place in np.flatnonzero(ended):
+            assert info["_final_obs"][place]
+            row = info["final_obs"][place]
+            assert env.single_observation_space.contains(row)
+            assert row[0] == learners[place]
+            seen += 1
+    assert seen >= 4
 
 
 def test_opponents_sit_clockwise_from_the_learner() -> None:

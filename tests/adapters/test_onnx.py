@@ -73,3 +73,22 @@ def test_a_file_for_another_game_is_refused(network: tuple[Path, object], tmp_pa
     (tmp_path / "no.onnx").write_bytes(b"no network")
     with pytest.raises(BadData, match="cannot be read as an ONNX file"):
         onnx.OnnxBot(GAME, tmp_path / "no.onnx")
+
+
+def test_a_file_of_other_observations_is_refused(
+    network: tuple[Path, list],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,  # type: ignore[type-arg]
+) -> None:
+    """When it is loaded, not in the middle of a game."""
+    refused = pytest.raises(BadData, match=r"other observations or actions .* train it again")
+    layout = layout_of(GAME, 2)
+    monkeypatch.setattr(layout, "size", layout.size + 1)  # an observation has grown
+    with refused:
+        onnx.OnnxBot(GAME, network[0])
+    monkeypatch.undo()
+    monkeypatch.setattr(layout["laid.card"], "words", ["another card"])  # of the same size
+    with refused:
+        onnx.OnnxBot(GAME, network[0])
+    monkeypatch.undo()
+    assert onnx.OnnxBot(GAME, network[0]).seats == 2

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import broadside
-from broadside.arena.findings import Sample, compare, findings, play_rows, rate_rows
+from broadside.arena.findings import Sample, clearest, compare, findings, play_rows, rate_rows
 from broadside.cli.entry import main
 from broadside.kernel.errors import BadData
 
@@ -45,7 +45,7 @@ def test_rates_and_games_are_counted() -> None:
     assert (found.games, found.finished, found.shared) == (3, 2, 1)
     rates = {(each["group"], each["name"]): each for each in rate_rows(found)}
     assert rates["seat, of 2", "seat 0"]["rate"] == 0.75
-    assert rates["bot", "bot1"]["rate"] == 0.25
+    assert rates["bot, of 2", "bot1"]["rate"] == 0.25
     assert not [group for group, _ in rates if group.startswith("first seat")]
     assert rates["seat, of 2", "seat 0"]["low"] < 0.75 < rates["seat, of 2", "seat 0"]["high"]
 
@@ -70,6 +70,35 @@ def test_a_play_is_worth_what_those_win_more_who_make_it() -> None:
     assert worth["good"]["worth"] == 0.5
     assert worth["bad"]["worth"] == -0.5
     assert worth["good"]["per_game"] == 3
+
+
+def test_a_play_of_small_tables_is_not_better_for_that() -> None:
+    """With fewer seats everybody wins more often, whatever is played."""
+    rows = []
+    for number in range(40):
+        two = {"seats": 2, "plays": '{"of two": 1}'}
+        five = {"seats": 5, "plays": '{"of five": 1}'}
+        rows += [row(number, seat, float(seat == number % 2), **two) for seat in range(2)]
+        rows += [row(number, seat, float(seat == number % 5), **five) for seat in range(5)]
+
+    found = findings(rows, "f")
+
+    for each in play_rows(found):
+        assert each["worth"] == pytest.approx(0), each["play"]
+    assert [group for group in found.rates if group.startswith("seat")] == [
+        "seat, of 2",
+        "seat, of 5",
+    ]
+
+
+def test_the_clearest_plays_are_shown_the_best_first() -> None:
+    told = [("dull", 0.01, 0.4), ("good", 0.2, 0.1), ("bad", -0.3, 0.1), ("sure", 0.0, 0.0)]
+    rows = [
+        {"play": name, "worth": worth, "low": worth - by, "high": worth + by}
+        for name, worth, by in told
+    ]
+
+    assert [row["play"] for row in clearest(rows, 2)] == ["good", "bad"]
 
 
 def test_differences_are_significant_when_they_are() -> None:
@@ -116,6 +145,7 @@ def test_the_page_needs_nothing_else(files: list[Path]) -> None:
     assert "<script" not in text
     assert "src=" not in text.replace("xmlns", "")
     assert "15 games" in text
+    assert "Played by random;" in text and "shortage_mode classic" in text
 
 
 def test_two_files_are_compared(files: list[Path], capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pydoc
 import re
 from pathlib import Path
@@ -80,6 +81,21 @@ def test_a_table_shows_itself(name: str) -> None:
     for box in block.boxes:
         assert min(box.x, box.y) >= 0
         assert box.y + box.height <= block.height
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_words_of_a_drawing_do_not_touch(name: str) -> None:
+    """A name and its value, two facts, two labels: each has its room, also if letters are wide."""
+    assert drawing.width_of("mmmm") > 2 * drawing.width_of("iiii")
+    table = broadside.play(name, "random", seed=2).table(20)
+    boxes = drawing.boxes_of(table.title(), table.view(0)).boxes
+    written = sorted(
+        ((box.y, box.x, box) for box in boxes if box.kind != drawing.PANEL), key=lambda one: one[:2]
+    )
+    assert {drawing.NAME, drawing.TEXT, drawing.TITLE} <= {box.kind for *_, box in written}
+    for (y, x, box), (next_y, next_x, after) in itertools.pairwise(written):
+        assert box.width >= drawing.width_of(box.text)
+        assert next_y != y or next_x >= x + box.width + 3, (box.text, after.text)
 
 
 def test_a_drawing_shows_no_more_than_the_view() -> None:

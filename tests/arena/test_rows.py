@@ -16,7 +16,7 @@ import pytest
 import broadside
 from broadside.arena.results import read_results
 from broadside.arena.rows import LEVELS
-from broadside.bots.simple import Bot
+from broadside.bots.simple import Bot, RandomBot
 from broadside.cli.entry import main
 from broadside.kernel.action import Action
 from broadside.kernel.errors import BadData, BroadsideError
@@ -70,6 +70,17 @@ def test_decisions_are_the_moves_of_the_game() -> None:
     assert played.table().result() == played.result
     assert played.table(0).deciders() == [rows[0]["seat"]]
     assert json.loads(json.dumps(played.as_dict()))["bots"] == ["random", "random"]
+
+
+@pytest.mark.parametrize("name", broadside.games())
+def test_lots_are_drawn_as_if_each_bot_were_asked(name: str) -> None:
+    """Compiled code plays whole games for bots that take anything: the same games."""
+    asked = RandomBot()
+    asked.draws_lots = False
+
+    quick, slow = (list(broadside.simulate(name, bot, 3, seed=9)) for bot in ("random", asked))
+
+    assert quick == slow
 
 
 def test_bots_may_be_objects_and_keep_apart() -> None:

@@ -130,7 +130,7 @@ def test_a_table_without_an_open_seat(capsys: Capture) -> None:
 
 def test_an_operators_bot_is_offered_and_thinks(path: str) -> None:
     own = own_bots_of([f"Parrot={path}:Best"])
-    assert list(crew(own))[-1] == "Parrot"
+    assert crew(own).offered("jamaica")[-1] == "Parrot"
     table = registry.find("jamaica").deal(2, registry.find("jamaica").complete({}), FastRng(1))
     seat = table.deciders()[0]
     world = table.determinize(seat, FastRng(2)).write()

@@ -13,7 +13,9 @@ from broadside.arena.rows import LEVELS
 from broadside.cli.entry import main
 from broadside.cli.export import rows_of
 from broadside.store.choose import DATA_FILE
+from broadside.store.postgresql.store import PostgresStore
 from broadside.store.sqlite import SqliteStore
+from tests.postgresql import shared_server
 from tests.server.harness import NAME
 from tests.server.live import running, watch_to_the_end
 
@@ -45,6 +47,28 @@ def test_finished_games_become_rows_of_seats(data: Path, tmp_path: Path) -> None
     assert list(rows[0]) == list(LEVELS["seats"])
     assert {row["bot"] for row in rows} == {"random"}
     assert all(row["share"] is not None and row["answers"] > 20 for row in rows)
+
+
+def test_a_database_gives_the_same_rows(data: Path, tmp_path: Path) -> None:
+    """Also while a server uses it."""
+    url = shared_server().new_url()
+    assert main(["store", "copy", str(data), url]) == 0
+    outs = [tmp_path / "folder.csv", tmp_path / "database.csv"]
+    with running(PostgresStore(url)):
+        for place, out in zip((["--data", str(data)], ["--store", url]), outs, strict=True):
+            assert main(["export", NAME, "--agreed", *place, "--out", str(out)]) == 0
+
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+
+
+def test_a_database_that_cannot_be_reached_costs_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ["--store", "postgresql://127.0.0.1:1/x", "--out", str(tmp_path / "a.csv")]
+
+    assert main(["export", NAME, "--agreed", *place]) == 2
+
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -84,7 +84,7 @@ def test_games(client: httpx.Client) -> None:
     infos = client.get("/api/games").json()
     assert [info["name"] for info in infos] == list(GAMES)
     info = infos[0]
-    assert (info["name"], info["seats"], info["bots"]) == (NAME, [2, 2], list(BOTS))
+    assert (info["name"], info["seats"], info["bots"]) == (NAME, [2, 2], BOTS.offered(NAME))
     assert info["options"]["deck"] == {
         "kind": "choice",
         "default": "advanced",

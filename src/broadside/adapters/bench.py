@@ -12,7 +12,8 @@ from broadside.games import registry
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-PETTINGZOO_GAMES: Final = ("texas_holdem_v4", "texas_holdem_no_limit_v6")
+PETTINGZOO_GAMES: Final = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4")
+"""Of its card games these are left: gin rummy is gone from newer versions, but OpenSpiel has it."""
 OPENSPIEL_GAMES: Final = ("python_kuhn_poker", "python_liars_poker", "gin_rummy")
 TABLES: Final = 64
 

@@ -71,7 +71,8 @@ def make_vec(
 ) -> TablesEnv:
     """Many tables of a game, at each of which one seat learns; else as `make`.
 
-    A table whose game is over is dealt anew in the same step: the observation is the next game's.
+    A table whose game is over is dealt anew in the same step: the observation is the next game's,
+    and `info["final_obs"]` has the last one of the game before.
     """
     return TablesEnv(batch_of(game, seats, opponents, seat, num_envs, options))
 
@@ -125,17 +126,33 @@ class Seen:
         """What it may do."""
         return np.frombuffer(self.batch.masks, np.int8).reshape(-1, self.actions).copy()
 
+    def final(self, place: int) -> NDArray[np.int8]:
+        """What it saw of the end of the game that was last played at a table."""
+        return np.frombuffer(self.batch.last_seen[place], np.int8).copy()
+
+    def finals(self) -> dict[str, Any]:
+        """The same of all games that have ended just now, as Gymnasium wants it."""
+        ended = np.array(self.batch.ended)
+        if not ended.any():
+            return {}
+        found = np.full(self.batch.count, None, dtype=object)
+        for place in np.flatnonzero(ended).tolist():
+            found[place] = self.final(place)
+        return {"final_obs": found, "_final_obs": ended}
+
     def observation_space(self) -> Any:
         """The space of one row."""
         return gymnasium.spaces.Box(-128, 127, (self.size,), np.int8)
 
 
 class SeatEnv(gymnasium.Env):
-    """One table. After the end its last observation is that of the next game, which is dealt."""
+    """One table. Nothing may be chosen after the end of the game until `reset` deals again."""
 
     def __init__(self, batch: Batch, render_mode: str | None) -> None:
         self.batch = batch
         self.seen = Seen(batch)
+        self.is_over = False
+        self.seat = batch.learners[0]  # the learner's before the step: the next deal may change it
         self.render_mode = render_mode
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
         self.observation_space = self.seen.observation_space()
@@ -148,26 +165,33 @@ class SeatEnv(gymnasium.Env):
         super().reset(seed=seed)
         del options  # those of the game are chosen when the environment is made
         self.batch.reset(int(self.np_random.integers(1 << 48)))
+        self.is_over = False
         return self.told()
 
     def step(self, action: int) -> tuple[Rows, float, bool, bool, dict[str, Any]]:
         """Do what the learner has chosen; raises IllegalAction with the reason."""
+        if self.is_over:
+            raise BroadsideError("the game is over; reset deals the next one")
+        self.seat = self.batch.learners[0]
         self.batch.step([int(action)])
+        self.is_over = self.batch.ended[0]
         observation, info = self.told()
-        return observation, self.batch.rewards[0], self.batch.ended[0], False, info
+        return observation, self.batch.rewards[0], self.is_over, False, info
 
     def told(self) -> tuple[Rows, dict[str, Any]]:
         """What the learner is told."""
-        return self.seen.observations()[0], {"action_mask": self.seen.masks()[0]}
+        seen = self.seen.final(0) if self.is_over else self.seen.observations()[0]
+        return seen, {"action_mask": self.action_masks().view(np.int8)}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions may be chosen now."""
+        """Which actions may be chosen now; none after the end."""
         masks: NDArray[np.bool_] = self.seen.masks().view(np.bool_)[0]
-        return masks
+        return masks & (not self.is_over)
 
     def render(self) -> Any:
         """The table as the learner sees it, as text or as an image."""
-        table, seat = self.batch.tables[0], self.batch.learners[0]
+        table = self.batch.last_tables[0] if self.is_over else self.batch.tables[0]
+        seat = self.seat if self.is_over else self.batch.learners[0]
         if self.render_mode == "rgb_array":
             return picture.image_of(table, seat)
         return picture.text_of(table, seat) if self.render_mode == "ansi" else None
@@ -207,7 +231,7 @@ class TablesEnv(VectorEnv):
             np.array(batch.rewards),
             np.array(batch.ended),
             self.is_never_cut,
-            {"action_mask": self.seen.masks()},
+            {"action_mask": self.seen.masks(), **self.seen.finals()},
         )
 
     def action_masks(self) -> NDArray[np.bool_]:

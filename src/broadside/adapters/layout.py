@@ -6,6 +6,7 @@ field by field. `docs/observations.md` lists the fields of every game.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from pathlib import Path
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     Places = NDArray[np.intp]
 
 SCALE: Final = 0.1
+MARK_BYTES: Final = 8
 A_NUMBER: Final = "a number; of a truth 0 or 1"
 A_WORD: Final = "a word, by its place in the list"
 FOLDER: Final = Path(__file__).with_name("layouts")
@@ -96,6 +98,15 @@ class Layout:
     def structured(self, row: NDArray[np.int8]) -> dict[str, NDArray[np.int8]]:
         """The same observation as named arrays."""
         return {leaf.name: row[leaf.places] for leaf in self.leaves}
+
+    def mark(self) -> str:
+        """A word that is another one as soon as a number of an observation, or the code of an
+        action, means something else: what was trained with one is of no use with the other.
+        """
+        fields = [[leaf.name, leaf.places.tolist(), leaf.words] for leaf in self.leaves]
+        actions = [action.text for action in self.game.actions.actions]
+        text = json.dumps([fields, actions]).encode()
+        return hashlib.blake2b(text, digest_size=MARK_BYTES).hexdigest()
 
 
 class Features:

@@ -49,7 +49,24 @@ class OnnxBot(Bot):
             raise BadData(f"{path} was trained for {about.get('game')!r}, not for {game.name!r}")
         self.seats = int(about["seats"])
         self.layout = layout_of(game, self.seats)
+        self.check_layout(path, about.get("layout"), len(game.actions.actions))
         self.name = Path(path).stem
+
+    def check_layout(self, path: str | Path, mark: str | None, actions: int) -> None:
+        """Raise BadData if observations or actions are others now than when it was trained.
+
+        A file that somebody else has written may lack the mark; then sizes must do.
+        """
+        taken, given = (
+            self.session.get_inputs()[0].shape[-1],
+            self.session.get_outputs()[0].shape[-1],
+        )
+        sizes = self.layout.size, actions
+        if (taken, given) != sizes or mark not in (None, self.layout.mark()):
+            raise BadData(
+                f"{path} was trained with other observations or actions than those that"
+                f" {self.layout.game.name} has in this version of Broadside; train it again"
+            )
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """The legal action with the highest rating; nothing is left to chance."""
@@ -123,7 +140,8 @@ def write(
     )
     made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)])
     made.ir_version = IR_VERSION
-    helper.set_model_props(made, {"game": game.name, "seats": str(seats)})
+    about = {"game": game.name, "seats": str(seats), "layout": layout.mark()}
+    helper.set_model_props(made, about)
     onnx.checker.check_model(made)
     onnx.save(made, str(path))
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 100
 INDENT: Final = "  "
-FONT_SIZE: Final = 11
+FONT_SIZE: Final = 13
 
 
 def text_of(table: State, seat: Seat) -> str:
@@ -91,8 +91,8 @@ def image_of(table: State, seat: Seat) -> NDArray[np.uint8]:
 def paint(pen: Any, font: Any, box: drawing.Box) -> None:
     """Paint one box."""
     middle = box.y + box.height / 2
-    if box.kind in (drawing.TEXT, drawing.TITLE):
-        ink = drawing.TITLE_INK if box.kind == drawing.TITLE else drawing.INK
+    if box.kind in drawing.INKS:
+        ink = drawing.INKS[box.kind]
         pen.text((box.x, middle), box.text, fill=ink, font=font, anchor="lm")
         return
     corners = (box.x, box.y, box.x + box.width, box.y + box.height)

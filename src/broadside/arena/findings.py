@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from broadside.arena.rows import Row
 
-PLAYS_SHOWN: Final = 30
 RARE: Final = 30
 """What was played in fewer games says nothing."""
 Z_95: Final = 1.959964
@@ -56,10 +55,14 @@ class Sample:
 
 @dataclass
 class Play:
-    """How often something was done, and how the seats that did it fared."""
+    """How often something was done, and how the seats that did it fared.
+
+    `worth` samples their parts of the victory less an even share, so that games with many seats and
+    games with few may be counted together.
+    """
 
     times: int = 0
-    with_it: Sample = field(default_factory=Sample)
+    worth: Sample = field(default_factory=Sample)
 
 
 @dataclass
@@ -75,7 +78,9 @@ class Findings:
     lengths: dict[int, list[int]] = field(default_factory=dict)
     scores: dict[int, dict[int, int]] = field(default_factory=dict)
     plays: dict[str, Play] = field(default_factory=dict)
-    shares: Sample = field(default_factory=Sample)
+    bots: set[str] = field(default_factory=set)
+    seeds: set[int] = field(default_factory=set)
+    options: dict[str, set[str]] = field(default_factory=dict)
     numbers: dict[str, Sample] = field(default_factory=dict)
     by_seats: dict[int, dict[str, Sample]] = field(default_factory=dict)
 
@@ -132,6 +137,8 @@ def count_game(found: Findings, seats: Sequence[Row]) -> None:
         best = max(each["halfway"] for each in seats)
         found.number("victories from behind at half-time", count, winners[0]["halfway"] < best)
     found.games += 1
+    found.seeds.add(row["seed"])
+    found.bots.update(each["bot"] for each in seats)
     found.finished += row["finished"]
     found.shared += row["shared"]
     found.lengths.setdefault(count, []).append(row["decisions"])
@@ -146,15 +153,15 @@ def count_seat(found: Findings, row: Row) -> None:
     """What a row says of its seat."""
     share = float(row["share"])
     seats = row["seats"]
-    found.shares.add(share)
     found.rate(f"seat, of {seats}", f"seat {row['seat']}", share)
-    found.rate("bot", row["bot"], share)
+    found.rate(f"bot, of {seats}", row["bot"], share)
     if row["side"]:
-        found.rate("side", row["side"], share)
-    for option, value in json.loads(row["options"]).items():
-        if row["seat"] == 0:
-            found.rate(f"first seat, by {option}", str(value), share)
-    points = found.scores.setdefault(row["seat"], {})
+        found.rate(f"side, of {seats}", row["side"], share)
+    if row["seat"] == 0:
+        for option, value in json.loads(row["options"]).items():
+            found.options.setdefault(option, set()).add(str(value))
+            found.rate(f"first seat of {seats}, by {option}", str(value), share)
+    points = found.scores.setdefault(seats, {})
     points[row["score"]] = points.get(row["score"], 0) + 1
     found.number("actions to choose from", seats, row["choices"])
     found.number("part of decisions without a choice", seats, row["forced"])
@@ -164,14 +171,16 @@ def count_seat(found: Findings, row: Row) -> None:
     for play, times in json.loads(row["plays"]).items():
         known = found.plays.setdefault(play, Play())
         known.times += times
-        known.with_it.add(share)
+        known.worth.add(share - 1 / seats)
 
 
 def rate_rows(found: Findings) -> list[dict[str, Any]]:
-    """Win rates by group, each with its 95 % interval; options that never vary are left out."""
+    """Win rates by group, each with its 95 % interval; options and bots that never vary are left
+    out.
+    """
     rows: list[dict[str, Any]] = []
     for group, names in found.rates.items():
-        if group.startswith("first seat, by") and len(names) < 2:
+        if group.startswith(("first seat", "bot")) and len(names) < 2:
             continue
         for name, sample in sorted(names.items()):
             low, high = wilson(sample.total, sample.count)
@@ -189,24 +198,33 @@ def rate_rows(found: Findings) -> list[dict[str, Any]]:
 
 
 def play_rows(found: Findings) -> list[dict[str, Any]]:
-    """What was done most often: how often in a game, and the victories with it beside all."""
-    often = sorted(found.plays.items(), key=lambda item: -item[1].times)
+    """What was done, most often first: how often in a game, and what it is worth."""
     rows: list[dict[str, Any]] = []
-    for name, play in often:
-        if play.with_it.count < RARE:
+    for name, play in sorted(found.plays.items(), key=lambda item: (-item[1].times, item[0])):
+        if play.worth.count < RARE:
             continue
-        worth = play.with_it.mean - found.shares.mean
-        radius = Z_95 * play.with_it.error
+        radius = Z_95 * play.worth.error
         rows.append(
             {
                 "play": name,
                 "per_game": play.times / found.games,
-                "worth": worth,
-                "low": worth - radius,
-                "high": worth + radius,
+                "worth": play.worth.mean,
+                "low": play.worth.mean - radius,
+                "high": play.worth.mean + radius,
             }
         )
-    return rows[:PLAYS_SHOWN]
+    return rows
+
+
+def clearest(rows: list[dict[str, Any]], many: int) -> list[dict[str, Any]]:
+    """The plays whose worth is farthest from nothing for its doubt, the best first."""
+
+    def clarity(row: dict[str, Any]) -> float:
+        doubt = row["high"] - row["low"]
+        return abs(row["worth"]) / doubt if doubt else 0.0
+
+    found = sorted(rows, key=clarity, reverse=True)[:many]
+    return sorted(found, key=lambda row: -float(row["worth"]))
 
 
 # ------------------------------------------------------------------------------ two files

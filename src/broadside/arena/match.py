@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from broadside.kernel.action import Action
 from broadside.kernel.errors import BroadsideError, IllegalAction
+from broadside.kernel.notes import Notes
+from broadside.kernel.playout import draw_lots
 from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
@@ -88,20 +90,43 @@ def play_match(
     """
     state = deal_match(game, options, len(players), seed, index)
     rngs = [derived_rng(seed, index, "seat", seat) for seat in range(len(players))]
-    decisions = 0
     decisions_max = game.decisions_max(len(players))
+    if isinstance(watch, Notes | None) and all(map(draws_lots, players)):
+        decisions = draw_lots(state, rngs, decisions_max, watch)
+    else:
+        decisions = ask_all(state, players, rngs, decisions_max, watch, aside)
+    sides = [state.side(seat) for seat in range(len(players))]
+    return Outcome(
+        state.result(), state.scores(), decisions, sides, held_beliefs(game, state, sides)
+    )
+
+
+def draws_lots(player: Player) -> bool:
+    """Whether a player takes any legal action: compiled code does that, many times as fast."""
+    return bool(getattr(player, "draws_lots", False))
+
+
+def ask_all(
+    state: State,
+    players: Sequence[Player],
+    rngs: Sequence[Rng],
+    decisions_max: int,
+    watch: Watch | None,
+    aside: Watch | None,
+) -> int:
+    """Ask who must decide until the game is over, or so many decisions are taken; their number."""
+    decisions = 0
     asked: list[Seat] = []
     while not state.is_over() and decisions < decisions_max:
         seat = state.deciders()[0]
         answer(state, seat, players[seat], rngs[seat], watch, aside)
         decisions += 1
-        for nudged in [other for other in state.nudged() if other not in asked]:
-            answer_offer(state, nudged, players[nudged], rngs[nudged], aside)
-        asked = state.nudged()  # whoever had no opinion is not asked again
-    sides = [state.side(seat) for seat in range(len(players))]
-    return Outcome(
-        state.result(), state.scores(), decisions, sides, held_beliefs(game, state, sides)
-    )
+        if nudged := state.nudged():
+            for other in [each for each in nudged if each not in asked]:
+                answer_offer(state, other, players[other], rngs[other], aside)
+            nudged = state.nudged()
+        asked = nudged  # whoever had no opinion is not asked again
+    return decisions
 
 
 def held_beliefs(game: Game, state: State, sides: list[str]) -> list[Belief]:

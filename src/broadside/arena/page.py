@@ -6,7 +6,16 @@ from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from broadside.arena.findings import Z_95, Findings, compare, play_rows, quantiles, rate_rows
+from broadside import __version__
+from broadside.arena.findings import (
+    Z_95,
+    Findings,
+    clearest,
+    compare,
+    play_rows,
+    quantiles,
+    rate_rows,
+)
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -14,23 +23,29 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 560
 PARTS: Final = (0.05, 0.5, 0.95)
-WORTH: Final = "win rate with it, less that of all"
+PLAYS_SHOWN: Final = 30
+WORTH: Final = "win rate with it, less an even share"
+FONT: Final = "Arial, Liberation Sans, Helvetica, sans-serif"
+"""Whoever draws a chart and whoever shows it measure these alike: no label is cut off."""
 STYLE: Final = """
 body { font: 16px/1.5 Georgia, serif; color: #2c241c; background: #f7f1e3; margin: 2rem auto;
-  max-width: 52rem; padding: 0 1rem; }
+  max-width: 62rem; padding: 0 1rem; }
 h1, h2 { color: #8a281e; line-height: 1.2; }
 table { border-collapse: collapse; margin: 1rem 0; font-size: 0.9rem; }
-th, td { padding: 0.15rem 0.7rem; border-bottom: 1px solid #d9ccb0; text-align: left; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.15rem 0.5rem; border-bottom: 1px solid #d9ccb0; text-align: right; }
+th:first-child, td:first-child { text-align: left; min-width: 15rem; }
+td.number { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.wide { overflow-x: auto; }
 svg { max-width: 100%; height: auto; background: #fffaf0; }
+summary { cursor: pointer; }
 .clear { font-weight: bold; }
 """
 PITFALLS: Final = """
-<p>A play's worth is the win rate of the seats that made it at least once, less the win rate of all
-seats. It is no cause by itself: who is ahead can afford what others cannot, longer games leave
-time for everything, a card that is always played is worth nothing by this measure, and bots play
-cards as well as they understand them. It points to what is worth a closer look, and no
-further.</p>
+<p>A play's worth is the win rate of the seats that made it at least once, less an even share. It is
+no cause by itself: who is ahead can afford what others cannot, longer games leave time for
+everything, a card that is always played is worth nothing by this measure, bots play cards as well
+as they understand them, and of many plays some stand out by chance. It points to what is worth a
+closer look, and no further.</p>
 """
 
 
@@ -38,7 +53,9 @@ def drawing(chart: Any) -> str:
     """A chart as a drawing."""
     import vl_convert
 
-    return str(vl_convert.vegalite_to_svg(chart.to_json()))
+    padding = {"left": 12, "right": 12, "top": 8, "bottom": 8}
+    whole = chart.configure(font=FONT, padding=padding)
+    return str(vl_convert.vegalite_to_svg(whole.to_json()))
 
 
 def altair() -> Any:
@@ -64,6 +81,7 @@ def report_page(found: Findings) -> str:
     return page(
         f"{found.game}: {found.games:,} games",
         [
+            origin(found),
             overview(found),
             drawn.get("shape", ""),
             "<h2>Who wins</h2>",
@@ -71,23 +89,34 @@ def report_page(found: Findings) -> str:
             drawn["rates"],
             "<h2>How long a game is</h2>",
             length_text(found),
-            drawn["lengths"],
+            drawn.get("lengths", ""),
             "<h2>Points</h2>",
             drawn["scores"],
             "<h2>What is played, and what it is worth</h2>",
             PITFALLS,
             drawn.get("plays", "<p>Too few games to tell.</p>"),
+            play_table(found),
         ],
     )
 
 
+def origin(found: Findings) -> str:
+    """Where the numbers come from."""
+    options = [
+        f"{name} {' or '.join(value or 'not said' for value in sorted(each))}"
+        for name, each in found.options.items()
+    ]
+    seeds = ", ".join(str(seed) for seed in sorted(found.seeds))
+    bots = ", ".join(sorted(found.bots))
+    told = f"Played by {bots}; {', '.join(options) or 'no options'}; seed {seeds}."
+    return f"<p>{escape(told)} Broadside {__version__}.</p>"
+
+
 def charts(found: Findings) -> dict[str, Any]:
     """All charts of a simulation, by name; those that have something to show."""
-    made = {
-        "rates": rate_chart(found),
-        "lengths": length_chart(found),
-        "scores": score_chart(found),
-    }
+    made = {"rates": rate_chart(found), "scores": score_chart(found)}
+    if len(set(found.all_lengths)) > 1:
+        made["lengths"] = length_chart(found)
     if len(found.seat_counts) > 1:
         made["shape"] = shape_chart(found)
     if play_rows(found):
@@ -117,7 +146,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     for first, *others in rows:
         cells = "".join(f'<td class="number">{other}</td>' for other in others)
         lines.append(f"<tr><td>{escape(first)}</td>{cells}</tr>")
-    return f"<table><tr>{heads}</tr>{''.join(lines)}</table>"
+    return f'<div class="wide"><table><tr>{heads}</tr>{"".join(lines)}</table></div>'
 
 
 def shown(number: float) -> str:
@@ -128,6 +157,8 @@ def shown(number: float) -> str:
 def length_text(found: Findings) -> str:
     """How long most games are."""
     low, middle, high = quantiles(found.all_lengths, PARTS)
+    if len(set(found.all_lengths)) == 1:
+        return f"<p>Every game takes {middle:,} decisions.</p>"
     return (
         f"<p>Half of all games take {middle:,} decisions or fewer; nine in ten take {low:,} to"
         f" {high:,}.</p>"
@@ -200,34 +231,55 @@ def shape_chart(found: Findings) -> Any:
 
 
 def score_chart(found: Findings) -> Any:
-    """How the points of each seat are spread."""
+    """How the points of a seat are spread; with several numbers of seats, a line for each."""
     alt = altair()
     rows = [
-        {"seat": f"seat {seat}", "points": points, "games": games}
-        for seat, by_points in sorted(found.scores.items())
-        for points, games in sorted(by_points.items())
+        {"seats": f"{seats} seats", "points": points, "part": times / sum(by_points.values())}
+        for seats, by_points in sorted(found.scores.items())
+        for points, times in sorted(by_points.items())
     ]
+    order = [f"{seats} seats" for seats in found.seat_counts]
     return (
         alt.Chart(alt.Data(values=rows))
-        .mark_line(interpolate="monotone")
+        .mark_line(point=alt.OverlayMarkDef(size=12))
         .encode(
-            x=alt.X("points:Q", title="points"), y="games:Q", color=alt.Color("seat:N", title=None)
+            x=alt.X("points:Q", title="points", axis=alt.Axis(format="d", tickMinStep=1)),
+            y=alt.Y("part:Q", title="part of the seats", axis=alt.Axis(format="%")),
+            color=alt.Color("seats:N", title=None, sort=order),
         )
         .properties(width=WIDTH, height=220)
     )
 
 
+def play_table(found: Findings) -> str:
+    """All plays, to be opened."""
+    rows = [
+        (
+            row["play"],
+            shown(row["per_game"]),
+            f"{row['worth']:+.2%}",
+            f"{row['low']:+.2%} to {row['high']:+.2%}",
+        )
+        for row in play_rows(found)
+    ]
+    headings = ["play", "times in a game", WORTH, "95 % interval"]
+    summary = f"<summary>All {len(rows):,} plays, the most frequent first</summary>"
+    return f"<details>{summary}{table(headings, rows)}</details>" if rows else ""
+
+
 def play_chart(found: Findings) -> Any:
-    """What is played how often, and how those fared who did."""
+    """How often the plays are made whose worth is clearest, and how those fared who made them."""
     alt = altair()
-    rows = play_rows(found)
+    rows = clearest(play_rows(found), PLAYS_SHOWN)
     order = [row["play"] for row in rows]
     base = alt.Chart(alt.Data(values=rows)).properties(width=WIDTH // 2 - 20)
     often = base.mark_bar(color="#5b7a8c").encode(
         y=alt.Y("play:N", sort=order, title=None), x=alt.X("per_game:Q", title="times in a game")
     )
     name = alt.Y("play:N", sort=order, title=None, axis=None)
-    lines = base.mark_rule().encode(y=name, x=alt.X("low:Q", title=WORTH), x2="high:Q")
+    lines = base.mark_rule().encode(
+        y=name, x=alt.X("low:Q", title=WORTH, axis=alt.Axis(format="+%")), x2="high:Q"
+    )
     points = base.mark_point(filled=True, color="#8a281e").encode(
         y=name, x=alt.X("worth:Q", title=WORTH)
     )

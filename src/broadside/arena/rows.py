@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from broadside.arena.match import Outcome, play_match
 from broadside.arena.simulate import seat_by_side
+from broadside.kernel.notes import Notes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from broadside.arena.simulate import Cast, Plan
     from broadside.kernel.action import Action
     from broadside.kernel.event import Seat
-    from broadside.kernel.state import State
 
     Row = dict[str, Any]
 
@@ -68,41 +68,12 @@ LEVELS: Final = {
 DIGITS: Final = 4
 
 
-class Watcher:
-    """Looks on while matches are played one after the other, and notes each decision of one."""
+class Watcher(Notes):
+    """Notes of a match, and what rows tell of them."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.names: dict[int, str] = {}
-        self.begin()
-
-    def begin(self) -> None:
-        """Another match begins."""
-        self.seats: list[Seat] = []
-        self.done: list[Action] = []
-        self.choices: list[int] = []
-        self.hidden: list[float] = []
-        self.scores: list[list[int]] = []
-        self.knows: list[int] = []
-        self.unknown: dict[Seat, float] = {}
-
-    def decides(self, state: State, seat: Seat, action: Action) -> None:
-        """A seat is about to do something."""
-        self.seats.append(seat)
-        self.done.append(action)
-        self.choices.append(len(state.legal(seat)))
-        self.hidden.append(self.hidden_from(state.knows, seat))
-        self.scores.append(state.scores())
-
-    def hidden_from(self, knows: list[int], seat: Seat) -> float:
-        """The part of all pieces whose place a seat does not know; counted when it changes."""
-        if knows != self.knows:
-            self.knows = knows[:]
-            self.unknown = {}
-        part = self.unknown.get(seat)
-        if part is None:
-            known = sum(map((1 << seat).__and__, knows)) >> seat
-            part = self.unknown[seat] = (len(knows) - known) / len(knows) if knows else 0.0
-        return part
 
     def lead_changes(self) -> int:
         """How often another seat had the most points alone."""
@@ -145,7 +116,7 @@ def rows_of_piece(plan: Plan, cast: Cast, level: str, piece: range) -> list[Row]
         names = seat_by_side(plan, game, number) if plan.sides else plan.seating(number)
         watcher.begin()
         seated = [by_name[name] for name in names]
-        outcome = play_match(game, plan.options, seated, plan.seed, number, watcher.decides)
+        outcome = play_match(game, plan.options, seated, plan.seed, number, watcher)
         found += rows_of_match(plan, number, names, outcome, watcher, level)
     return found
 

@@ -29,7 +29,8 @@ class Batch:
 
     After `step` stands, for each table: in `observations` and `masks` what the learner sees and may
     do, in `rewards` what it was paid, in `ended` whether a game came to its end. Then the next game
-    has been dealt already. `decisions` counts what all seats have decided.
+    has been dealt already; the table of the one that ended is in `last_tables`, and in `last_seen`
+    what the learner saw of its end. `decisions` counts what all seats have decided.
     """
 
     def __init__(
@@ -59,6 +60,8 @@ class Batch:
         self.masks = b""
         self.rewards: list[float] = []
         self.ended: list[bool] = []
+        self.last_tables: list[State] = []
+        self.last_seen: list[bytes] = []
         # Masks by the list of legal actions that they stand for: games hand the same lists out
         # again and again, and a list that is kept here cannot become another one.
         self.known_masks: dict[int, bytes] = {}
@@ -78,6 +81,8 @@ class Batch:
             self.tables.append(self.deal(place))
         self.rewards = [0.0] * self.count
         self.ended = [False] * self.count
+        self.last_tables = self.tables[:]
+        self.last_seen = [b""] * self.count
         for place in range(self.count):
             self.go_on(place)
         self.look()
@@ -126,6 +131,10 @@ class Batch:
         """Pay the learner, and deal again."""
         result = table.result()
         assert result is not None
+        seen: list[bytes] = []
+        self.encoder.write(table, self.learners[place], seen)
+        self.last_tables[place] = table
+        self.last_seen[place] = b"".join(seen)
         self.rewards[place] = self.seats * result[self.learners[place]] - 1.0
         self.ended[place] = True
         self.tables[place] = self.deal(place)

@@ -21,6 +21,7 @@ class Bot:
         self.name = name
         self.cheats = False  # a cheater is shown the table itself; for measurements only
         self.is_blind = False  # who looks at nothing but what is legal needs no world for that
+        self.draws_lots = False  # takes any legal action: nobody needs to ask it
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """The action this seat takes; one of `world.legal(seat)`.
@@ -45,6 +46,7 @@ class RandomBot(Bot):
     def __init__(self) -> None:
         super().__init__("random")
         self.is_blind = True
+        self.draws_lots = True
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """Any legal action."""

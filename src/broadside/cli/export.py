@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from broadside.cli.files import data_folder
+from broadside.cli.files import place_of_data
 from broadside.cli.output import complain, console, print_json
 from broadside.cli.parser import Commands, add_json
+from broadside.cli.store import add_place
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def add(commands: Commands) -> None:
         "export",
         "write the finished games of a server as rows, without names, for `broadside report`",
         "broadside export jamaica --agreed --out people.csv\n"
-        "broadside export jamaica --agreed --data /srv/broadside --seats 4 --out people.parquet",
+        "broadside export jamaica --agreed --store postgresql://me@db/tables --out rows.csv",
         run,
     )
     parser.add_argument("game", metavar="GAME", help="the game, as `broadside games` names it")
@@ -37,7 +38,7 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="you say so: the people who played have agreed that their games are used like this",
     )
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the tables are kept")
+    add_place(parser)
     parser.add_argument("--seats", type=int, metavar="N", help="only games with so many seats")
     parser.add_argument(
         "--rows", choices=["games", "seats", "decisions"], default="seats", help="default: seats"
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     game = registry.find(args.game)
     wanted = [
         (file, persons)
-        for file, persons in finished(args.data or data_folder())
+        for file, persons in finished(place_of_data(args))
         if file.game == game.name and args.seats in (None, len(file.seats))
     ]
     if not wanted:
@@ -73,18 +74,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def finished(data: Path) -> Iterator[tuple[ReplayFile, list[str]]]:
+def finished(place: str) -> Iterator[tuple[ReplayFile, list[str]]]:
     """The games that are over, each with who sat where: a person, or a bot by its name."""
     from broadside.games import registry
     from broadside.server.table.results import replay_file
     from broadside.server.table.state import BrokenTableError, load
-    from broadside.store.choose import DATA_FILE
-    from broadside.store.finished import finished_tables
     from broadside.store.interface import StoreError
 
     games = {game.name: game for game in registry.GAMES}
     try:
-        for name, stored in finished_tables(data / DATA_FILE):
+        for name, stored in tables_at(place):
             try:
                 table = load(name, games, stored)
             except BrokenTableError as error:
@@ -94,6 +93,17 @@ def finished(data: Path) -> Iterator[tuple[ReplayFile, list[str]]]:
                 yield replay_file(table), [chair.bot or PERSON for chair in table.chairs]
     except StoreError as error:
         raise BroadsideError(str(error)) from None
+
+
+def tables_at(place: str) -> Iterator[tuple[str, list[bytes]]]:
+    """The finished tables in a folder or a database, as they are stored; raises `StoreError`."""
+    from broadside.operate.backup import snapshot
+    from broadside.store.choose import DATA_FILE, is_database
+    from broadside.store.finished import finished_in, finished_tables
+
+    if is_database(place):
+        return finished_in(snapshot(place))
+    return finished_tables(Path(place) / DATA_FILE)
 
 
 def rows_of(file: ReplayFile, persons: list[str], number: int, level: str) -> list[Row]:
@@ -111,7 +121,7 @@ def rows_of(file: ReplayFile, persons: list[str], number: int, level: str) -> li
         if move is not None and move[0] >= 0:
             action = game.actions.find(move[1])
             if action in step.state.legal(move[0]):  # offers are no decisions
-                watcher.decides(step.state, move[0], action)
+                watcher(step.state, move[0], action)
     sides = [step.state.side(seat) for seat in range(len(persons))]
     outcome = Outcome(file.result, file.scores, len(watcher.done), sides)
     options = game.complete(dict(file.options))

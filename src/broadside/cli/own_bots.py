@@ -40,12 +40,17 @@ def check_own(name: str) -> None:
     """Make such a bot, of whichever game a network is for; raises an error that tells."""
     from broadside.games import registry
 
-    game = registry.GAMES[0]
-    if name.endswith(NETWORK):
-        from broadside.adapters.onnx import game_of
+    only = only_game(name)
+    own_bot(name, registry.find(only) if only else registry.GAMES[0])
 
-        game = registry.find(game_of(name))
-    own_bot(name, game)
+
+def only_game(name: str) -> str:
+    """The one game that such a bot knows; none if it is a class, which may know all."""
+    if not name.endswith(NETWORK):
+        return ""
+    from broadside.adapters.onnx import game_of
+
+    return game_of(name)
 
 
 @cache

@@ -11,14 +11,14 @@ from broadside.bots.characters import CHARACTERS
 from broadside.bots.search.bot import SearchBot
 from broadside.bots.search.budget import UNLIMITED, Budget, Watch
 from broadside.bots.search.review import review
-from broadside.cli.own_bots import is_own, own_bot
+from broadside.cli.own_bots import is_own, only_game, own_bot
 from broadside.games import registry
 from broadside.kernel.errors import BroadsideError
 from broadside.kernel.rng import FastRng
 from broadside.service.crew import Crew, Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from broadside.arena.match import Player
     from broadside.kernel.game import Game
@@ -82,12 +82,13 @@ def read_budget(kind: str, text: str) -> int:
     return int(text)
 
 
-def crew(own: Iterable[str] = ()) -> Crew:
+def crew(own: Mapping[str, str]) -> Crew:
     """The bots that may sit at the server's tables, with those that the operator brought along."""
     known = {
         name: Level(levels.THINK_MS.get(name, 0), name in levels.OFFERED) for name in levels.BOTS
     }
-    return Crew(known | {name: Level() for name in own}, CHARACTERS)
+    brought = {name: Level(game=only_game(path)) for name, path in own.items()}
+    return Crew(known | brought, CHARACTERS)
 
 
 def seated(question: Question, game: Game, own: Mapping[str, str]) -> Player:

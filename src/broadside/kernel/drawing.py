@@ -11,15 +11,26 @@ from typing import Final
 WIDTH: Final = 860
 GAP: Final = 6
 LINE: Final = 16
-LETTER: Final = 6.4
-TEXT, TITLE, LABEL, UNKNOWN, PANEL = range(5)
-"""The kinds of boxes: running text, a heading, a word as a label, a label face down, a panel."""
+LETTER: Final = 7.4
+WIDTHS: Final = {4.3: " .,:;'!|iljftI()", 8.9: "ABCDEFGHKNOPQRSTUVXYZ", 11.4: "mwMW@%"}
+"""How wide letters are that are not as wide as most: in the widest of the usual fonts, so that
+nothing touches in any of them.
+"""
+BOLD: Final = 1.1
+FACT_GAP: Final = 12
+TEXT, NAME, TITLE, LABEL, UNKNOWN, PANEL = range(6)
+"""The kinds of boxes: running text, the name of what follows, a heading, a word as a label, a label
+face down, a panel.
+"""
 
 PAPER: Final = "#f7f1e3"
 INK: Final = "#2c241c"
+NAME_INK: Final = "#85765c"
 TITLE_INK: Final = "#8a281e"
 PANEL_PAPER: Final = "#fffaf0"
 EDGE: Final = "#c9b994"
+INKS: Final = {TEXT: INK, NAME: NAME_INK, TITLE: TITLE_INK}
+"""The boxes that are nothing but words, by kind."""
 BACK: Final = "#6b5d4a"
 PLAIN_LABEL: Final = "#efe4c8"
 TINTS: Final = {
@@ -114,13 +125,13 @@ def content(value: object, width: float) -> Block:
             if inside.boxes:
                 panels.append(panel(spoken(name), inside))
         elif not isinstance(inner, list):
-            short.append(words(TEXT, f"{spoken(name)} {spoken(inner)}"))
+            short.append(fact(spoken(name), spoken(inner)))
         elif is_flat(inner):
-            labels = [words(TEXT, spoken(name)), *[label(each) for each in inner]]
+            labels = [words(NAME, spoken(name)), *[label(each) for each in inner]]
             rows.append(flow(labels, width))
         else:
             panels.append(panel(spoken(name), items(inner, width - 2 * GAP)))
-    return stacked([flow(short, width), *rows, flow(panels, width)])
+    return stacked([flow(short, width, FACT_GAP), *rows, flow(panels, width)])
 
 
 def items(values: list[object], width: float) -> Block:
@@ -136,20 +147,21 @@ def item_block(value: object, width: float) -> Block:
         return label(value)
     if is_card(value):
         return label(value)
-    return panel("", content(value, min(width, WIDTH / 2) - 2 * GAP))
+    room = (width - GAP) / 2 if width > WIDTH / 2 else width  # two beside each other
+    return panel("", content(value, room - 2 * GAP))
 
 
-def flow(blocks: list[Block], width: float) -> Block:
-    """Blocks in lines, from left to right."""
+def flow(blocks: list[Block], width: float, gap: float = GAP) -> Block:
+    """Blocks in lines, from left to right, with a gap between them."""
     x = y = line = widest = 0.0
     boxes: list[Box] = []
     for block in blocks:
         if x and x + block.width > width:
             x, y, line = 0.0, y + line + GAP, 0.0
         boxes += moved(block, x, y)
-        x += block.width + GAP
+        x += block.width + gap
         line = max(line, block.height)
-        widest = max(widest, x - GAP)
+        widest = max(widest, x - gap)
     return Block(widest, y + line, boxes)
 
 
@@ -174,9 +186,26 @@ def panel(title: str, inner: Block) -> Block:
     return Block(width, height, [edge, *moved(whole, GAP, GAP)])
 
 
+def width_of(text: str) -> float:
+    """How much room a text takes at most."""
+    total = 0.0
+    for letter in text:
+        found = LETTER
+        for width, letters in WIDTHS.items():
+            if letter in letters:
+                found = width
+        total += found
+    return total
+
+
+def fact(name: str, value: str) -> Block:
+    """What something is called, and what it is."""
+    return flow([words(NAME, name), words(TEXT, value)], WIDTH, GAP - 1)
+
+
 def words(kind: int, text: str) -> Block:
     """Some words."""
-    width = LETTER * len(text)
+    width = width_of(text) * (BOLD if kind == TITLE else 1.0)
     return Block(width, LINE, [Box(kind, 0.0, 0.0, (width, LINE), text)])
 
 
@@ -185,7 +214,7 @@ def label(value: object) -> Block:
     if isinstance(value, dict):
         value = value["card"]
     text = "?" if value is None else spoken(value)
-    width = LETTER * len(text) + 2 * GAP
+    width = width_of(text) + 2 * GAP
     kind = UNKNOWN if value is None else LABEL
     return Block(width, LINE, [Box(kind, 0.0, 0.0, (width, LINE), text)])
 
@@ -231,8 +260,8 @@ def svg_of(box: Box) -> str:
     """One box as an element."""
     text = box.text.replace("&", "&amp;").replace("<", "&lt;")
     at = f'x="{box.x:.1f}" y="{box.y:.1f}"'
-    if box.kind in (TEXT, TITLE):
-        ink = TITLE_INK if box.kind == TITLE else INK
+    if box.kind in INKS:
+        ink = INKS[box.kind]
         weight = ' font-weight="bold"' if box.kind == TITLE else ""
         below = f'x="{box.x:.1f}" y="{box.y + 12:.1f}"'
         return f'<text {below} fill="{ink}"{weight}>{text}</text>'

@@ -38,6 +38,19 @@ def lowest(mask: i64) -> int:
     return int(place)
 
 
+def count_with(masks: list[int], place: i64) -> int:
+    """How many of some masks have a number.
+
+    >>> count_with([0b11, 0b10, 0b01], 1)
+    2
+    """
+    found: i64 = 0
+    for mask in masks:
+        small: i64 = mask
+        found += small >> place & 1
+    return int(found)
+
+
 def turned_seat(seat: int, by: int, seats: int) -> int:
     """A seat's new number when everybody moves `by` seats clockwise; what is no seat stays."""
     return (seat + by) % seats if 0 <= seat < seats else seat

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from .errors import BroadsideError
 from .masks import lowest
-from .rng import Rng
+from .notes import Notes
+from .rng import FastRng, Rng
 from .state import State
 
 
@@ -37,3 +38,26 @@ def playouts(start: State, games: int, rng: Rng) -> int:
         table.rng = rng.spawn()
         decisions += playout(table, rng)
     return decisions
+
+
+def draw_lots(state: State, rngs: list[FastRng], decisions_max: int, notes: Notes | None) -> int:
+    """Play at random, each seat by a generator of its own, until the game is over or so many
+    decisions are taken; return how many that were.
+    """
+    decisions: i64 = 0
+    bound: i64 = decisions_max
+    while decisions < bound:
+        if state.rests:
+            state.close_window()
+            continue
+        waiting: i64 = state.waiting
+        if not waiting:
+            break
+        seat = lowest(waiting)
+        options = state.legal(seat)
+        action = options[rngs[seat].below(len(options))]
+        if notes is not None:
+            notes.note(state, seat, action, len(options))
+        state.apply(seat, action)
+        decisions += 1
+    return int(decisions)

@@ -38,11 +38,11 @@ def new_table(house: House, wish: OpenTable) -> Opened:
     game, crew = house.game(wish.game, 400), house.crew
     for seat, seat_wish in enumerate(wish.seats):
         if seat_wish.kind == "bot":
-            crew.check(seat_wish.bot)
+            crew.check(seat_wish.bot, game.name)
         elif seat_wish.bot is not None:
             raise Refusal(400, "bad_seats", f"Seat {seat} is open, so it cannot name a bot.")
     if wish.stand_in is not None:
-        crew.check(wish.stand_in)
+        crew.check(wish.stand_in, game.name)
     check_clock(wish.clock_s)
     if wish.webhook and not house.settings.webhooks:
         raise Refusal(400, "no_webhooks", "This server calls no webhooks.")

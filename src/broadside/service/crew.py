@@ -9,17 +9,23 @@ from broadside.service.refusal import Refusal
 from broadside.wire.messages import Character
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Mapping
 
 
 class Level(NamedTuple):
     """How one bot thinks: so long about a decision, or at once.
 
-    A bot that is not offered can be asked for by name, and goes on at tables where it sits.
+    A bot that is not offered can be asked for by name, and goes on at tables where it sits. With
+    `game` it knows that one only.
     """
 
     think_ms: int = 0
     is_offered: bool = True
+    game: str = ""
+
+    def plays(self, game: str) -> bool:
+        """Whether it knows a game."""
+        return self.game in ("", game)
 
 
 class Crew:
@@ -38,14 +44,17 @@ class Crew:
         """Whether there is such a bot."""
         return bot in self._levels
 
-    def __iter__(self) -> Iterator[str]:
-        """The bots that are offered."""
-        return (name for name, level in self._levels.items() if level.is_offered)
+    def offered(self, game: str) -> list[str]:
+        """The bots that are offered at tables of a game."""
+        levels = self._levels.items()
+        return [name for name, level in levels if level.is_offered and level.plays(game)]
 
-    def check(self, bot: str | None) -> None:
-        """Make sure that there is such a bot; raises `Refusal`."""
-        if bot not in self:
-            reason = f"There is no bot {str(bot)[:40]!r}; there is {', '.join(self)}."
+    def check(self, bot: str | None, game: str) -> None:
+        """Make sure that there is such a bot, and that it knows the game; raises `Refusal`."""
+        level = self._levels.get(bot or "")
+        if level is None or not level.plays(game):
+            there = ", ".join(self.offered(game))
+            reason = f"There is no bot {str(bot)[:40]!r} for {game}; there is {there}."
             raise Refusal(400, "unknown_bot", reason)
 
     def think_ms(self, bot: str | None) -> int:

@@ -1,6 +1,7 @@
 """The records that views are made of, read from the sources of a game.
 
-A compiled module does not keep what the fields of its typed dictionaries hold; its source does.
+A compiled module does not keep what the fields of its records hold; its source does. A record is a
+typed dictionary, or a shape (`broadside.kernel.shape`), whose `__init__` has a line for each field.
 """
 
 from __future__ import annotations
@@ -11,11 +12,17 @@ import typing
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOTS: Final = ("TypedDict", "Shape")
+"""What records begin with: no records themselves."""
 
 
 class Records(dict[str, Any]):
-    """The typed dictionaries that a module defines or imports, each made when it is asked for."""
+    """The records that a module defines or imports as typed dictionaries, made when asked for."""
 
     def __init__(self, module: str) -> None:
         super().__init__()
@@ -42,16 +49,25 @@ class Records(dict[str, Any]):
     def _made(self, node: ast.ClassDef) -> Any:
         fields: dict[str, Any] = {}
         for base in node.bases:
-            if isinstance(base, ast.Name) and base.id != "TypedDict":
+            if isinstance(base, ast.Name) and base.id not in ROOTS:
                 fields |= self[base.id].__annotations__
-        for line in node.body:
-            if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
-                written = compile(ast.Expression(line.annotation), node.name, "eval")
-                fields[line.target.id] = eval(written, {}, self)  # noqa: S307  (our own source)
+        for name, kind in _declared(node):
+            written = compile(ast.Expression(kind), node.name, "eval")
+            fields[name] = eval(written, {}, self)  # noqa: S307  (our own source)
         make: Any = typing.TypedDict
         record = make(node.name, fields)
         record.__doc__ = ast.get_docstring(node)
         return record
+
+
+def _declared(node: ast.ClassDef) -> Iterator[tuple[str, ast.expr]]:
+    """The fields of a record, `name: kind` in its body or `self.name: kind` in its `__init__`."""
+    for line in node.body:
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+            yield line.target.id, line.annotation
+    for line in ast.walk(node):
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Attribute):
+            yield line.target.attr, line.annotation
 
 
 @cache

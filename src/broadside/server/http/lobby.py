@@ -47,8 +47,10 @@ async def readiness(call: Call) -> Health:
 async def games(call: Call) -> list[GameInfo]:
     """List the games."""
     house = call.tables.house
-    counts = {name: len(puzzles_of(name, game.version)) for name, game in house.games.items()}
-    return [game_info(game, [*house.crew], counts[game.name]) for game in house.games.values()]
+    return [
+        game_info(game, house.crew.offered(name), len(puzzles_of(name, game.version)))
+        for name, game in house.games.items()
+    ]
 
 
 async def words(call: Call) -> GameWords:

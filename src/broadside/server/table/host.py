@@ -186,7 +186,7 @@ def _check_waiting(scene: Scene) -> None:
 
 
 def _check_fill(scene: Scene, seat: int, bot: str) -> None:
-    scene.crew.check(bot)
+    scene.crew.check(bot, scene.table.opened.game)
     if not _chair(scene.table.seating, seat).is_open:
         raise Refusal(409, "seat_taken", f"Seat {seat} is taken.")
 
