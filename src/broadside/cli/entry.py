@@ -21,7 +21,9 @@ from broadside.cli import (
     doctor,
     export,
     games,
+    join,
     new_game,
+    play,
     puzzles,
     replay,
     report,
@@ -40,6 +42,8 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 COMMANDS = (
     serve,
+    play,
+    join,
     bot,
     games,
     rules,
