@@ -1,4 +1,4 @@
-"""The people at a table: who comes and goes, what they propose, what they and the captain say."""
+"""The people at a table: who comes and goes, for whom it waits, what they propose and say."""
 
 from __future__ import annotations
 
@@ -67,6 +67,29 @@ def proposal(session: Session, before: Message, table: Message) -> None:
         name = session.telling.who(now["seat"])
         session.say("question", f"proposal.{now['what']}", name=name, time=time)
         session.say("note", "console.yes_or_no")
+
+
+def prompt(session: Session) -> str:
+    """One sentence: what the table waits for."""
+    update, voice = session.update, session.voice
+    if update is None or session.table["status"] == "expired":
+        is_expired = session.table["status"] == "expired"
+        return voice.t("table.expired" if is_expired else "waiting.starts")
+    if update["result"] is not None:
+        return voice.t("prompt.over")
+    if session.only_answer() is not None:
+        return voice.t("prompt.only")
+    if session.sent is not None:
+        return voice.t("prompt.sending")
+    if update["legal"] and update["prompt"]:
+        return voice.t(f"question.{update['prompt']['question']}.you")
+    if session.table["paused"]:
+        return voice.t("paused")
+    question = session.game.question(update["view"])
+    if not question or not update["waiting"]:
+        return voice.t("prompt.waiting")
+    names = session.telling.names(update["waiting"])
+    return voice.t(f"question.{question}.other", {"name": names})
 
 
 def said(session: Session, message: Message) -> None:

@@ -131,7 +131,7 @@ class Plain:
 
     def _answer_held(self) -> None:
         session = self._client.session
-        while self._held and (session.is_asked or session.asking):
+        while self._held and session.is_waited_for:
             self._client.type(self._held.popleft(), guarded=False)
             self._room.set()
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.text import Text
 from textual.app import App
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, OptionList, RichLog, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from broadside.console.choices import entry
@@ -32,6 +31,8 @@ STYLES: Final = {
 }
 """How a line of the log looks; those of other kinds stand elsewhere on the screen."""
 SHOWN_ELSEWHERE: Final = ("board", "question", "choice", "waiting")
+LOG_LINES: Final = 1000
+"""So many lines of the log can be looked back at."""
 WIDE: Final = 100
 """From so many columns on the log stands beside the table."""
 
@@ -73,7 +74,7 @@ class TableApp(App[None]):
         self._client = client
         self._session = client.session
         self._offered: list[str] = []
-        self._written: list[Line] = []
+        self._written: list[Content] = []
 
     def compose(self) -> ComposeResult:
         """The parts from top to bottom."""
@@ -81,7 +82,8 @@ class TableApp(App[None]):
         with Horizontal(id="middle"):
             with VerticalScroll(id="table", can_focus=True):
                 yield Static(id="board", markup=False)
-            yield RichLog(id="log", wrap=True, markup=False, min_width=20)
+            with VerticalScroll(id="log", can_focus=True):
+                yield Static(id="story", markup=False)
         with Vertical(id="bottom"):
             yield Static(id="question", markup=False)
             yield OptionList(id="answers", compact=True)
@@ -146,16 +148,13 @@ class TableApp(App[None]):
         self._show_bar()
 
     def _write(self, lines: list[Line]) -> None:
-        self._written += lines
-        log = self.query_one("#log", RichLog)
-        for line in lines:
-            log.write(Text(printable(line.text), STYLES.get(line.kind, "")))
-
-    def on_resize(self) -> None:
-        """Break the lines of the log anew."""
-        written, self._written = self._written, []
-        self.query_one("#log", RichLog).clear()
-        self.call_after_refresh(self._write, written)
+        """Add to the log, and look at its end."""
+        if not lines:
+            return
+        styled = (Content.styled(printable(line.text), STYLES.get(line.kind, "")) for line in lines)
+        self._written = [*self._written, *styled][-LOG_LINES:]
+        self.query_one("#story", Static).update(Content("\n").join(self._written))
+        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
 
     def _show_question(self, lines: list[Line]) -> None:
         """What the table waits for; what is asked in between stands here, too."""

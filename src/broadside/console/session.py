@@ -104,6 +104,14 @@ class Session:
         """Whether the table waits for this person."""
         return bool(self.legal) and self.only_answer() is None
 
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether a yes, a no or an answer of this person is wanted."""
+        proposal = self.table["proposal"]
+        is_proposed = bool(proposal) and self.seat in proposal["people"]
+        is_open = is_proposed and self.seat not in proposal["yes"]
+        return self.is_asked or self.asking is not None or is_open
+
     def since(self) -> int:
         """The number of the last update."""
         return -1 if self.update is None or self._afresh else int(self.update["seq"])
@@ -142,25 +150,7 @@ class Session:
 
     def prompt(self) -> str:
         """One sentence: what the table waits for."""
-        update, voice = self.update, self.voice
-        if update is None or self.table["status"] == "expired":
-            is_expired = self.table["status"] == "expired"
-            return voice.t("table.expired" if is_expired else "waiting.starts")
-        if update["result"] is not None:
-            return voice.t("prompt.over")
-        if self.only_answer() is not None:
-            return voice.t("prompt.only")
-        if self.sent is not None:
-            return voice.t("prompt.sending")
-        if update["legal"] and update["prompt"]:
-            return voice.t(f"question.{update['prompt']['question']}.you")
-        if self.table["paused"]:
-            return voice.t("paused")
-        question = self.game.question(update["view"])
-        if not question or not update["waiting"]:
-            return voice.t("prompt.waiting")
-        names = self.telling.names(update["waiting"])
-        return voice.t(f"question.{question}.other", {"name": names})
+        return company.prompt(self)
 
     def only_answer(self) -> str | None:
         """The answer of a seat that has no choice in a window which counts down."""
