@@ -148,6 +148,7 @@ postgresql: $(TESTABLE)
 
 client-test: $(TESTABLE)
 	$(BIN)/python -m tools.wire_types
+	$(BIN)/python -m tools.console_words
 	$(NPM) modules
 	$(NPM) test
 

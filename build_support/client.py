@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+# What the client says stands in the package, for other clients say the same.
+TEXTS = (ROOT / "src" / "broadside" / "texts", ROOT / "src" / "broadside" / "games")
 MODULES = WEB / "node_modules"
 LOCK = WEB / "package-lock.json"
 STATIC = ROOT / "src" / "broadside" / "server" / "static"
@@ -88,9 +90,11 @@ def npm(*arguments: str) -> None:
 
 def sources() -> Iterator[Path]:
     """Every file the client is built from, the generated types included."""
-    for folder, folders, files in os.walk(WEB):
+    for place, folders, files in os.walk(WEB):
         folders[:] = sorted(name for name in folders if name not in NOT_BUILT_FROM)
-        yield from (Path(folder, name) for name in sorted(files))
+        yield from (Path(place, name) for name in sorted(files))
+    for folder in TEXTS:
+        yield from sorted(folder.rglob("*.json"))
 
 
 def digest(paths: Iterator[Path]) -> str:
@@ -98,7 +102,7 @@ def digest(paths: Iterator[Path]) -> str:
     total = hashlib.sha256()
     for path in paths:
         content = hashlib.sha256(path.read_bytes()).hexdigest()
-        total.update(f"{path.relative_to(WEB).as_posix()} {content}\n".encode())
+        total.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
     return total.hexdigest()
 
 

@@ -56,6 +56,7 @@ INDEX: Final = """\
 :caption: Start
 README.md
 docs/guides/host-an-evening.md
+docs/guides/play-in-a-terminal.md
 docs/guides/write-a-bot.md
 docs/guides/add-a-game.md
 ```

@@ -2,9 +2,9 @@
 
     python -m tools.translations
 
-Checks the client's own texts, the texts of each registered game against what the game can say, and
-the rules for players against the ids of the specification. The words of all of them are held
-against `tools/glossary.toml`.
+Checks the texts around all games and those of the console, the texts of each registered game
+against what the game can say, and the rules for players against the ids of the specification. The
+words of all of them are held against `tools/glossary.toml`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from broadside.kernel.game import Game
 
 LANGUAGES = ("en", "de", "pl")
-CLIENT_TEXTS = ROOT / "web" / "src" / "i18n"
+CLIENT_TEXTS = ROOT / "src" / "broadside" / "texts"
 TERMS = ROOT / "web" / "src" / "afterwards"
 FAIRNESS_TEXTS = ROOT / "web" / "src" / "fairness" / "texts"
+CONSOLE_TEXTS = ROOT / "src" / "broadside" / "console" / "texts"
 GLOSSARY = ROOT / "tools" / "glossary.toml"
 PLACEHOLDER = re.compile(r"\{(\w+)")
 GAP = re.compile(r"\{[^{}]*\}")
@@ -188,12 +189,10 @@ def needed_keys(game: Game) -> Iterator[str]:
 def check_game(game: Game, common: set[str]) -> Iterator[str]:
     """The texts of one game: complete, and the same in all languages.
 
-    They are the client's, or, if it does not draw the game by itself, the game's own. What many
-    games say, such as whose turn it is not, may stand among the client's own texts.
+    What many games say, such as whose turn it is not, may stand among the texts around all games.
     """
     module = specifications.module_name(game)
-    folder = ROOT / "web" / "src" / "games" / module / "texts"
-    folder = folder if folder.exists() else specifications.GAMES / module / "texts"
+    folder = specifications.GAMES / module / "texts"
     problems, keys = check_folder(folder)
     yield from problems
     if keys:
@@ -266,6 +265,7 @@ def main() -> int:
     """Check everything, and say what is wrong."""
     problems, common = check_folder(CLIENT_TEXTS)
     problems += [*check_refusals(common), *check_terms(), *check_folder(FAIRNESS_TEXTS)[0]]
+    problems += check_folder(CONSOLE_TEXTS)[0]
     games = specifications.registered_games()
     for game in games:
         problems += check_game(game, common)

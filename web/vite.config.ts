@@ -47,6 +47,8 @@ export default defineConfig({
     },
   },
   server: {
+    // Texts lie beside the package's sources: other clients say the same.
+    fs: { allow: ['..'] },
     proxy: { '/api': { target: server, ws: true } },
   },
   test: {

@@ -9,7 +9,7 @@ from .texts import SOURCES
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-AXE: Final = SOURCES.parent / "node_modules" / "axe-core" / "axe.min.js"
+AXE: Final = SOURCES.parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 STANDARDS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 CONTRAST: Final = ["color-contrast"]
 """All that the light can change."""

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Final
 
 LANGUAGES: Final = ("en", "de", "pl")
-SOURCES: Final = Path(__file__).parents[2] / "web" / "src"
+SOURCES: Final = Path(__file__).parents[2] / "src" / "broadside"
 
 
 def shell_text(language: str, key: str) -> str:
     """A text that all games share."""
-    return _texts(SOURCES / "i18n" / f"{language}.json")[key]
+    return _texts(SOURCES / "texts" / f"{language}.json")[key]
 
 
 def game_text(language: str, key: str, game: str = "jolly_and_roger") -> str:

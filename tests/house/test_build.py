@@ -176,7 +176,9 @@ def small_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[
     (web / "package-lock.json").write_text("{}", encoding="utf-8")
     (web / "main.ts").write_text("let sail = 1;", encoding="utf-8")
     for name, value in {
+        "ROOT": tmp_path,
         "WEB": web,
+        "TEXTS": (tmp_path / "texts",),
         "STATIC": static,
         "LOCK": web / "package-lock.json",
         "STATIC_STAMP": static / ".built-from",
@@ -199,9 +201,14 @@ def test_the_client_is_built_once(small_client: list[tuple[str, ...]]) -> None:
     client.build()
     assert [arguments[0] for arguments in small_client] == ["ci", "run", "run"]
 
+    client.TEXTS[0].mkdir()
+    (client.TEXTS[0] / "en.json").write_text('{"sail": "Sail"}', encoding="utf-8")
+    client.build()
+    assert [arguments[0] for arguments in small_client] == ["ci", "run", "run", "run"]
+
     (client.WEB / "package-lock.json").write_text('{"lockfileVersion": 3}', encoding="utf-8")
     client.build()
-    assert [arguments[0] for arguments in small_client] == ["ci", "run", "run", "ci", "run"]
+    assert [arguments[0] for arguments in small_client] == ["ci", "run", "run", "run", "ci", "run"]
 
 
 def test_a_built_client_is_taken_as_it_is(

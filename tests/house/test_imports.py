@@ -46,6 +46,8 @@ ARROWS = {
         "cluster",
         "operate",
     },
+    "texts": set[str](),
+    "console": {"kernel", "games", "texts"},
     "cli": {
         "kernel",
         "games",
@@ -60,6 +62,8 @@ ARROWS = {
         "server",
         "notify",
         "operate",
+        "texts",
+        "console",
         "broadside",
     },
     "__main__": {"cli"},

@@ -160,17 +160,19 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 copy.write_bytes(path.read_bytes())
     monkeypatch.setattr(translations, "ROOT", tmp_path)
-    monkeypatch.setattr(translations, "CLIENT_TEXTS", tmp_path / "web" / "src" / "i18n")
+    monkeypatch.setattr(translations, "CLIENT_TEXTS", tmp_path / "src" / "broadside" / "texts")
     monkeypatch.setattr(translations, "TERMS", tmp_path / "web" / "src" / "afterwards")
     fairness = tmp_path / "web" / "src" / "fairness" / "texts"
     monkeypatch.setattr(translations, "FAIRNESS_TEXTS", fairness)
+    console = tmp_path / "src" / "broadside" / "console" / "texts"
+    monkeypatch.setattr(translations, "CONSOLE_TEXTS", console)
     monkeypatch.setattr(specifications, "GAMES", tmp_path / "src" / "broadside" / "games")
     # Where an installed product is tested, its games are taken: they say the same.
     monkeypatch.setattr(specifications, "registered_games", lambda: OWN_GAMES)
     return tmp_path
 
 
-GAME_TEXTS = "web/src/games/{}/texts/{}.json"
+GAME_TEXTS = "src/broadside/games/{}/texts/{}.json"
 GAME_RULES = "src/broadside/games/{}/rules.{}.md"
 
 
@@ -188,11 +190,11 @@ GAME_RULES = "src/broadside/games/{}/rules.{}.md"
         # The id of a rule, of an option, of a card.
         (GAME_TEXTS.format("jamaica", "en"), "Which way?", f"Which way ({KNOWN})?", KNOWN),
         (GAME_RULES.format("jolly_roger", "de"), "Handkartenlimit 7", "hand_limit 7", "hand_limit"),
-        ("web/src/i18n/pl.json", "Gra jest skończona.", "VC01", "no word for players"),
+        ("src/broadside/texts/pl.json", "Gra jest skończona.", "VC01", "no word for players"),
         # A count without its forms, and a refusal without a text.
-        ("web/src/i18n/pl.json", "{n|minuta|minuty|minut}", "minut", "with any number"),
+        ("src/broadside/texts/pl.json", "{n|minuta|minuty|minut}", "minut", "with any number"),
         (
-            "web/src/i18n/{}.json",
+            "src/broadside/texts/{}.json",
             "refusal.not_host",
             "refusal.other",
             "refusal.not_host is missing",

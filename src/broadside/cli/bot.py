@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import secrets
 import time
-import urllib.error
-import urllib.request
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 
 from broadside.cli.parser import Commands, whole
+from broadside.console.remote_table import NotThereError, RemoteTable, is_sent_away
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -21,15 +19,10 @@ if TYPE_CHECKING:
     from broadside.kernel.rng import Rng
     from broadside.kernel.state import State
 
-TOO_OFTEN: Final = 429
 NAME: Final = "Polly"
-ANSWER_S: Final = 30.0
 COME_BACK_S: Final = 60.0
 """So long the bot tries to come back to its table."""
 TRY_AGAIN_S: Final = 0.3
-BUSY: Final = 500
-SENT_AWAY: Final = 4000
-"""From this code on a socket is closed for good."""
 
 
 def add(commands: Commands) -> None:
@@ -62,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     from broadside.cli.thinking import player
     from broadside.games import registry
 
-    table = Table(args.link)
+    table = BotTable(args.link)
     info = table.ask("")
     thinker = player(args.bot, registry.find(info["game"]), args.think)
     table.sit(info, args.seat, args.name)
@@ -85,67 +78,19 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def is_sent_away(error: Exception) -> bool:
-    """Whether the server has closed for good: the table is gone, or the seat is another's."""
-    from websockets.exceptions import ConnectionClosed
-
-    closed = isinstance(error, ConnectionClosed) and error.rcvd is not None
-    return closed and error.rcvd.code >= SENT_AWAY  # type: ignore[attr-defined]
-
-
-class NotThereError(BroadsideError):
-    """No server answers, or it cannot just now."""
-
-
-class Table:
-    """A table on a server, over HTTP."""
-
-    def __init__(self, link: str) -> None:
-        parts = urlsplit(link)
-        name = parts.path.rpartition("/")[2]
-        if parts.scheme not in ("http", "https") or not name:
-            raise BroadsideError(f"{link}: not the link of a table, such as http://host/table/abc")
-        self.api = f"{parts.scheme}://{parts.netloc}/api/tables/{name}"
-        self.socket = f"ws{self.api.removeprefix('http')}/socket"
-        self.seat = 0
-        self.credential = ""
-
-    def sit(self, info: dict[str, Any], wish: int | None, name: str) -> None:
-        """Take the seat that is wished for, or the first one that is open."""
-        free = [seat["seat"] for seat in info["seats"] if seat["kind"] == "open"]
-        if not free:
-            raise BroadsideError(f"{self.api}: no seat is open there")
-        wanted = free[0] if wish is None else wish
-        taken = self.ask(f"/seats/{wanted}", {"name": name, "salt": secrets.token_hex(8)})
-        self.seat, self.credential = taken["seat"], taken["credential"]
+class BotTable(RemoteTable):
+    """A table whose worlds a bot thinks about."""
 
     def world(self) -> dict[str, Any]:
         """A world that the seat cannot tell from the table."""
         found: dict[str, Any] = self.ask(f"/seats/{self.seat}/world")
         return found
 
-    def ask(self, path: str, body: object = None) -> Any:
-        """Ask the server; waits a while where it is asked too often."""
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"Authorization": f"Bearer {self.credential}"} if self.credential else {}
-        request = urllib.request.Request(self.api + path, data, headers)  # noqa: S310 (http only)
-        try:
-            with urllib.request.urlopen(request, timeout=ANSWER_S) as answer:  # noqa: S310
-                return json.load(answer)
-        except urllib.error.HTTPError as error:
-            if error.code == TOO_OFTEN:
-                time.sleep(float(error.headers.get("Retry-After", "1")))
-                return self.ask(path, body)
-            kind = NotThereError if error.code >= BUSY else BroadsideError
-            raise kind(f"{self.api}{path}: {_reason(error)}") from None
-        except OSError as error:
-            raise NotThereError(f"{self.api}: no server answers there: {error}") from None
-
 
 class NetworkSeat:
     """A seat that a bot plays: it hears what the table tells, and says what the bot thinks."""
 
-    def __init__(self, table: Table, player: Player) -> None:
+    def __init__(self, table: BotTable, player: Player) -> None:
         self._table = table
         self._player = player
         self._send: Callable[[dict[str, Any]], None] = print
@@ -215,11 +160,3 @@ class NetworkSeat:
         self._sent += 1
         what = {"action": action, "question": question, "seen": self._seen}
         self._send({"type": "act", "id": f"act {self._sent}", **what})
-
-
-def _reason(error: urllib.error.HTTPError) -> str:
-    """What the server says against a request."""
-    try:
-        return str(json.load(error)["reason"])
-    except (ValueError, KeyError):
-        return str(error)

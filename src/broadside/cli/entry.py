@@ -22,7 +22,9 @@ from broadside.cli import (
     doctor,
     export,
     games,
+    join,
     new_game,
+    play,
     puzzles,
     replay,
     report,
@@ -41,6 +43,8 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 COMMANDS = (
     serve,
+    play,
+    join,
     bot,
     games,
     rules,

@@ -159,6 +159,10 @@ class FolderGame(Game):
         """The game's taste, for bots."""
         return self.taste()
 
+    def texts(self, language: str) -> dict[str, str]:
+        """What clients say of it."""
+        return read_texts(self.package, language)
+
     def rule_texts(self, language: str) -> str:
         """The rules for players."""
         return read_rule_texts(self.package, language)

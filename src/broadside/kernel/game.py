@@ -183,10 +183,7 @@ class Game:
         return {option.name: option.live for option in self.options}
 
     def texts(self, language: str) -> dict[str, str]:
-        """What a client says of the game, by key, in one of LANGUAGES; as much as is wanted.
-
-        Only a game without a drawing of its own in the client needs any.
-        """
+        """What a client says of the game, by key, in one of LANGUAGES; as much as is wanted."""
         return {}
 
     def rule_texts(self, language: str) -> str:

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from multiprocessing.context import SpawnProcess
 
 
 def new_pool(workers: int) -> ProcessPoolExecutor:
@@ -19,6 +20,12 @@ def new_pool(workers: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(
         workers, mp_context=multiprocessing.get_context("spawn"), initializer=_settle_in
     )
+
+
+def new_process(target: Callable[..., None], *arguments: object) -> SpawnProcess:
+    """A fresh process, not started yet."""
+    context = multiprocessing.get_context("spawn")
+    return context.Process(target=_run_settled, args=(target, *arguments))
 
 
 @contextmanager
@@ -32,6 +39,11 @@ def interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _run_settled(target: Callable[..., None], *arguments: object) -> None:
+    _settle_in()
+    target(*arguments)
 
 
 def _settle_in() -> None:

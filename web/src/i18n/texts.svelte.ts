@@ -66,7 +66,7 @@ export class GameTexts implements TextsByLanguage {
   }
 
   private lobbyTexts(all: Record<string, Texts>, language: Language): Texts {
-    return all[`../games/${this.folder}/texts/${language}.json`] ?? NONE;
+    return all[`../../../src/broadside/games/${this.folder}/texts/${language}.json`] ?? NONE;
   }
 }
 

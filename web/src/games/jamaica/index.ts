@@ -8,9 +8,9 @@ export const client: GameClient = {
   minutes: '30–60',
   weight: 2,
   texts: new GameTexts('jamaica', {
-    en: () => import('./texts/en.json?table'),
-    de: () => import('./texts/de.json?table'),
-    pl: () => import('./texts/pl.json?table'),
+    en: () => import('../../../../src/broadside/games/jamaica/texts/en.json?table'),
+    de: () => import('../../../../src/broadside/games/jamaica/texts/de.json?table'),
+    pl: () => import('../../../../src/broadside/games/jamaica/texts/pl.json?table'),
   }),
   Cover,
   hasColours: true,

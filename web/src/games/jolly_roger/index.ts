@@ -8,9 +8,9 @@ export const client: GameClient = {
   minutes: '30–45',
   weight: 3,
   texts: new GameTexts('jolly_roger', {
-    en: () => import('./texts/en.json?table'),
-    de: () => import('./texts/de.json?table'),
-    pl: () => import('./texts/pl.json?table'),
+    en: () => import('../../../../src/broadside/games/jolly_roger/texts/en.json?table'),
+    de: () => import('../../../../src/broadside/games/jolly_roger/texts/de.json?table'),
+    pl: () => import('../../../../src/broadside/games/jolly_roger/texts/pl.json?table'),
   }),
   Cover,
   load: async () => (await import('./table')).table,

@@ -8,9 +8,9 @@ export const client: GameClient = {
   minutes: '20–40',
   weight: 2,
   texts: new GameTexts('tortuga_1667', {
-    en: () => import('./texts/en.json?table'),
-    de: () => import('./texts/de.json?table'),
-    pl: () => import('./texts/pl.json?table'),
+    en: () => import('../../../../src/broadside/games/tortuga_1667/texts/en.json?table'),
+    de: () => import('../../../../src/broadside/games/tortuga_1667/texts/de.json?table'),
+    pl: () => import('../../../../src/broadside/games/tortuga_1667/texts/pl.json?table'),
   }),
   Cover,
   load: async () => (await import('./table')).table,

@@ -1,0 +1,113 @@
+"""Texts with gaps that are filled in the reader's language, as the web client's `i18n` does it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Token(NamedTuple):
+    """Something that is named in a sentence; under its key stand its other forms, such as cases."""
+
+    text: str
+    key: str = ""
+
+
+Value = str | int | Token
+Values = dict[str, Value]
+
+
+class Sentence(NamedTuple):
+    """A sentence to be said: the key of its text, and what fills the gaps."""
+
+    key: str
+    values: Values
+
+
+GAP: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}]+))?\}")
+AND: Final = {"en": "and", "de": "und", "pl": "i"}
+POLISH_FEW: Final = (2, 3, 4)
+POLISH_TEENS: Final = (12, 13, 14)
+
+
+def listed(names: list[str], language: str) -> str:
+    """Names in a row as the language has it: “Anna, Ben and Carl”."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {AND[language]} {names[-1]}"
+
+
+def counted(forms: str, value: Value, language: str) -> str:
+    """The word that goes with a number: of `card|cards`, or in Polish of `karta|karty|kart`."""
+    words = forms.split("|")
+    number = abs(int(str(value).replace("−", "-")))
+    if number == 1:
+        return words[0]
+    is_few = number % 10 in POLISH_FEW and number % 100 not in POLISH_TEENS
+    return words[1] if language == "pl" and is_few else words[-1]
+
+
+class Voice:
+    """Speaks the texts around all games and, before them, those of one game."""
+
+    def __init__(self, language: str, *texts: Mapping[str, str]) -> None:
+        self.language = language
+        self._texts = texts
+
+    def find(self, key: str) -> str | None:
+        """The text under a key, with its gaps."""
+        return next((texts[key] for texts in self._texts if key in texts), None)
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a text."""
+        return self.find(key) is not None
+
+    def t(self, key: str, values: Values | None = None) -> str:
+        """The text under a key, its gaps filled. A missing key shows itself; so does a gap."""
+        template = self.find(key) or key
+        filled = values or {}
+        text = GAP.sub(lambda gap: self._filled(gap, filled), template)
+        # A sentence that begins with a thing begins with a capital; names stay as they are.
+        first = GAP.match(template)
+        begins = filled.get(first[1]) if first and first.end() < len(template) else None
+        return capital(text) if isinstance(begins, Token) and begins.key else text
+
+    def say(self, sentence: Sentence) -> str:
+        """A sentence in words."""
+        return self.t(sentence.key, sentence.values)
+
+    def listed(self, names: list[str]) -> str:
+        """Names in a row."""
+        return listed(names, self.language)
+
+    def _filled(self, gap: re.Match[str], values: Values) -> str:
+        name, form, forms = gap.groups()
+        value = values.get(name)
+        if value is None:
+            return gap[0]
+        if forms:
+            return counted(forms, value, self.language)
+        if not isinstance(value, Token):
+            return str(value)
+        # A name cannot be declined: Polish puts a word before it that can.
+        key = f"{value.key}.{form}" if value.key else f"person.{form}"
+        other = self.find(key) if form else None
+        return other.replace("{name}", value.text) if other else value.text
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def text_of(value: Value) -> str:
+    """What fills a gap, alone."""
+    return value.text if isinstance(value, Token) else str(value)
+
+
+def signed(value: int) -> str:
+    """A number with a true minus sign."""
+    return f"−{-value}" if value < 0 else str(value)
