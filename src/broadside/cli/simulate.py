@@ -106,8 +106,8 @@ def add_think(parser: Parser) -> None:
         "--think",
         type=whole(1, THINK_MAX_MS),
         metavar="MS",
-        help="milliseconds for each decision of bots that search (default: captain 1000,"
-        " old-salt 10000)",
+        help="milliseconds of the processor for each decision of bots that search (default:"
+        " captain 1000, old-salt 10000)",
     )
     parser.add_argument(
         "--look-aheads",

@@ -39,12 +39,23 @@ class Deadline(Watch):
         return (time.perf_counter() - self.start_s) / self.limit_s
 
 
-class Stopwatch(Deadline):
-    """So many milliseconds for each decision."""
+class Stopwatch(Watch):
+    """So many milliseconds of the processor for each decision.
+
+    Nobody waits for bots among themselves: they think as long on a busy machine as on a quiet one.
+    """
+
+    def __init__(self, limit_ms: int) -> None:
+        self.limit_s = limit_ms / 1000
+        self.start_s = 0.0
 
     def start(self) -> None:
         """A decision begins."""
-        self.start_s = time.perf_counter()
+        self.start_s = time.process_time()
+
+    def used(self) -> float:
+        """The part of the time that is over."""
+        return (time.process_time() - self.start_s) / self.limit_s
 
 
 def player(
@@ -52,8 +63,9 @@ def player(
 ) -> Player:
     """The bot of a name, or one's own, written as path.py:Class.
 
-    Bots that search think so long about each decision, or look so often ahead; `captain@400` does
-    the latter whatever the others do. Without either, they take the time they usually do.
+    Bots that search have so much of the processor's time for each decision, or look so often ahead;
+    `captain@400` does the latter whatever the others do. Without either, they take the time they
+    usually do.
     """
     kind, sign, own_budget = name.rpartition("@")
     if sign and not is_own(own_budget):  # there may be an @ in a path
@@ -150,8 +162,11 @@ class Judgement(TypedDict):
 
 
 def searcher(game: Game, think_ms: int | None, look_aheads: int | None) -> SearchBot:
-    """A captain with a budget."""
-    found = player("captain", game, think_ms, look_aheads)
+    """A captain with a budget for one decision; who gives it a time waits for the answer."""
+    if think_ms is not None:
+        found: Player = levels.bot("captain", game, Budget(UNLIMITED, Deadline(think_ms)))
+    else:
+        found = player("captain", game, look_aheads=look_aheads)
     assert isinstance(found, SearchBot)
     return found
 
