@@ -7,7 +7,8 @@ import time
 import pytest
 
 import broadside
-from broadside.cli.thinking import Deadline, Stopwatch, think
+from broadside.bots.search.bot import SearchBot
+from broadside.cli.thinking import Deadline, Stopwatch, player, think
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 from broadside.workers.pool import Question
@@ -46,8 +47,11 @@ def test_bots_among_themselves_think_by_the_processor(monkeypatch: pytest.Monkey
     """Other programs take none of their time; who is waited for has it by the clock."""
     wall_s, processor_s = 100.0, 5.0
     monkeypatch.setattr(time, "perf_counter", lambda: wall_s)
-    monkeypatch.setattr(time, "process_time", lambda: processor_s)
-    stopwatch, deadline = Stopwatch(1000), Deadline(1000)
+    captain = player("captain", broadside.game(NAME), 1000, clock=lambda: processor_s)
+    assert isinstance(captain, SearchBot)
+    stopwatch, deadline = captain.budget.watch, Deadline(1000)
+    assert isinstance(stopwatch, Stopwatch)
+    assert Stopwatch(1).clock is time.process_time
     stopwatch.start()
     deadline.start()
     wall_s += 2.0

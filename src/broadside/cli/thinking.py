@@ -18,7 +18,7 @@ from broadside.kernel.rng import FastRng
 from broadside.service.crew import Crew, Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from broadside.arena.match import Player
     from broadside.kernel.game import Game
@@ -40,30 +40,35 @@ class Deadline(Watch):
 
 
 class Stopwatch(Watch):
-    """So many milliseconds of the processor for each decision.
+    """So many milliseconds for each decision, by default of the processor.
 
     Nobody waits for bots among themselves: they think as long on a busy machine as on a quiet one.
     """
 
-    def __init__(self, limit_ms: int) -> None:
+    def __init__(self, limit_ms: int, clock: Callable[[], float] = time.process_time) -> None:
         self.limit_s = limit_ms / 1000
+        self.clock = clock
         self.start_s = 0.0
 
     def start(self) -> None:
         """A decision begins."""
-        self.start_s = time.process_time()
+        self.start_s = self.clock()
 
     def used(self) -> float:
         """The part of the time that is over."""
-        return (time.process_time() - self.start_s) / self.limit_s
+        return (self.clock() - self.start_s) / self.limit_s
 
 
 def player(
-    name: str, game: Game, think_ms: int | None = None, look_aheads: int | None = None
+    name: str,
+    game: Game,
+    think_ms: int | None = None,
+    look_aheads: int | None = None,
+    clock: Callable[[], float] = time.process_time,
 ) -> Player:
     """The bot of a name, or one's own, written as path.py:Class.
 
-    Bots that search have so much of the processor's time for each decision, or look so often ahead;
+    Bots that search have so much of a clock's time for each decision, or look so often ahead;
     `captain@400` does the latter whatever the others do. Without either, they take the time they
     usually do.
     """
@@ -75,7 +80,8 @@ def player(
     budget = Budget(look_aheads) if look_aheads is not None else None
     if budget is None:
         usual_ms = levels.THINK_MS.get(kind, levels.THINK_MS["captain"])
-        budget = Budget(UNLIMITED, Stopwatch(think_ms if think_ms is not None else usual_ms))
+        limit_ms = think_ms if think_ms is not None else usual_ms
+        budget = Budget(UNLIMITED, Stopwatch(limit_ms, clock))
     found = own_bot(kind, game, budget) if is_own(kind) else levels.bot(kind, game, budget)
     found.name = name
     return found
