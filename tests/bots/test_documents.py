@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import threading
+from http.server import HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,24 @@ def test_the_guides_bot_plays(tmp_path: Path) -> None:
     path.write_text(source, encoding="utf-8")
     argv = ["simulate", "jamaica", "--seats", "2", "--games", "2", "--workers", "1"]
     assert main([*argv, "--bots", f"greedy,{path}:Careful"]) == 0
+
+
+def test_the_guides_programme_plays_over_the_network() -> None:
+    """Served at a port of the test's own."""
+    (source,) = [block for block in blocks(GUIDE, "python") if "HTTPServer(" in block]
+    found: dict[str, Any] = {}
+    exec(source.rpartition("\n\n\n")[0], found)
+    found["Remote"].log_message = lambda *_: None
+    with HTTPServer(("127.0.0.1", 0), found["Remote"]) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        address = f"http://127.0.0.1:{server.server_port}/"
+        argv = ["arena", "jolly-and-roger", "--bots", f"greedy,{address}", "--games", "2"]
+        try:
+            assert main(argv) == 0
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def test_what_the_guide_does_with_a_world() -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+
 import broadside
-from broadside.cli.thinking import think
+from broadside.bots.search.bot import SearchBot
+from broadside.cli.thinking import Deadline, Stopwatch, player, think
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 from broadside.workers.pool import Question
@@ -36,3 +41,22 @@ def test_bots_make_offers_where_they_may() -> None:
     """With `bot_bribes` they offer before they decide, and then decide all the same."""
     assert offers(bot_bribes=True)
     assert not offers(bot_bribes=False)
+
+
+def test_bots_among_themselves_think_by_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other programs take none of their time; who is waited for has it by the clock."""
+    wall_s, processor_s = 100.0, 5.0
+    monkeypatch.setattr(time, "perf_counter", lambda: wall_s)
+    captain = player("captain", broadside.game(NAME), 1000, clock=lambda: processor_s)
+    assert isinstance(captain, SearchBot)
+    stopwatch, deadline = captain.budget.watch, Deadline(1000)
+    assert isinstance(stopwatch, Stopwatch)
+    assert Stopwatch(1).clock is time.process_time
+    stopwatch.start()
+    deadline.start()
+    wall_s += 2.0
+    assert (stopwatch.used(), deadline.used()) == (0.0, 2.0)
+    processor_s += 0.5
+    assert stopwatch.used() == 0.5
+    stopwatch.start()
+    assert stopwatch.used() == 0.0

@@ -379,6 +379,25 @@ def test_bots_leave_people_a_chance_and_then_keep_the_game_moving() -> None:
     asyncio.run(case())
 
 
+@pytest.mark.parametrize(
+    ("seats", "earliest_s", "latest_s"), [("pbbbb", 0, 0.75), ("ppbbb", 0.8, 2.4)]
+)
+def test_who_has_passed_waits_for_no_bot(seats: str, earliest_s: float, latest_s: float) -> None:
+    """Nobody is left to play before the bots; but of two people none learns that both passed."""
+
+    async def case() -> None:
+        async with brawling() as running:
+            people = await brawl(running, seats)
+            began, watcher = running.clock.now(), people[-1]
+            for person in people[:-1]:
+                await person.act("pass")
+            await running.clock.advance(3)
+            plays = [at for at, frame in watcher.timed if '"punched"' in frame]
+            assert began + earliest_s <= plays[0] <= began + latest_s
+
+    asyncio.run(case())
+
+
 def test_one_person_who_passes_closes_the_window_with_the_bots() -> None:
     """Bots that have nothing to play do not slow anything down."""
 

@@ -51,7 +51,8 @@ def add(commands: Commands) -> None:
         required=True,
         metavar="A,B,…",
         help="as many as seats sit down in this order and rotate; fewer fill the seats in turns;"
-        " of more, all groups play; side=bot,… in a game with sides; path.py:Class is your own",
+        " of more, all groups play; side=bot,… in a game with sides; path.py:Class is your own,"
+        " http://address one that plays over the network",
     )
     parser.add_argument(
         "--games",

@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
 
     table = BotTable(args.link)
     info = table.ask("")
-    thinker = player(args.bot, registry.find(info["game"]), args.think)
+    game = registry.find(info["game"])
+    thinker = player(args.bot, game, args.think, clock=time.perf_counter)  # people may wait
     table.sit(info, args.seat, args.name)
     print(f"{args.name} sits on seat {table.seat}.", flush=True)
     seat = NetworkSeat(table, thinker)

@@ -1,4 +1,7 @@
-"""Bots of one's own: a class in a file, named as path.py:Class, or a trained network, path.onnx."""
+"""Bots of one's own: a class in a file (path.py:Class), a trained network (path.onnx), an address.
+
+At an address a programme in any language plays over the network.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from broadside.bots.levels import LOOK_AHEADS
 from broadside.bots.search.budget import Budget
+from broadside.cli.remote_bots import is_remote, remote_bot
 from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -24,12 +28,14 @@ NETWORK: Final = ".onnx"
 
 
 def is_own(name: str) -> bool:
-    """Whether a bot's name means a class in a file, or a network in one."""
-    return ".py:" in name or name.endswith(NETWORK)
+    """Whether a bot's name means a class in a file, a network in one, or an address."""
+    return ".py:" in name or name.endswith(NETWORK) or is_remote(name)
 
 
 def whole_name(name: str) -> str:
     """The same name with the whole path, for processes that work in another folder."""
+    if is_remote(name):
+        return name
     if name.endswith(NETWORK):
         return str(Path(name).resolve())
     file, _, class_name = name.rpartition(":")
@@ -62,12 +68,14 @@ def network(path: str, game: Game) -> Player:
 
 
 def own_bot(name: str, game: Game, budget: Budget | None = None) -> Player:
-    """A bot of the class or the network that is named; raises an error that says what would be
-    right.
+    """A bot of the class, network or address that is named; raises an error that says what would
+    be right.
 
     Its `__init__` may ask for the `name` of the class, the `game`, the game's `advice`, and the
     `budget` of a bot that searches.
     """
+    if is_remote(name):
+        return cast("Player", remote_bot(name, game, budget))
     if name.endswith(NETWORK):
         return network(name, game)
     path, _, class_name = name.rpartition(":")

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from broadside.kernel.state import State
     from broadside.replays.puzzles.collection import Puzzle
 
-FIRST_LOOK: Final = 160
-"""Look-aheads that find out whether a position may be a puzzle."""
+LOOKS: Final = ((48, 0.5), (160, 0.7))
+"""Look-aheads that find out whether a position may be a puzzle, and how much of the gaps below they
+must find: most positions are none, and a short look tells."""
+LEAST_CHOICES: Final = 3
 CLEAR: Final = 0.06
 """The best move must be so much better than the second best…"""
 MISSED: Final = 0.1
 """…and so much better than the bosun's."""
-LIKELY: Final = 0.7
-"""The first look must find so much of these gaps."""
 GAMES_MAX: Final = 100_000
 SEEDS: Final = 1_000_000_000
 CHANCES: Final = 6
@@ -51,7 +51,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument(
         "--look-aheads",
-        type=whole(FIRST_LOOK, 1_000_000),
+        type=whole(LOOKS[-1][0], 1_000_000),
         default=3000,
         metavar="N",
         help="for the solution (default: 3000)",
@@ -126,7 +126,8 @@ def one_game(game: Game, seats: int, args: argparse.Namespace, index: int) -> li
         world = table.determinize(seat, rng)
         usual = bosun.choose(world, seat, rng)
         if len(actions) >= skip:
-            found = solved(game, world, seat, usual.text, args.look_aheads, int(rng.below(10**6)))
+            chosen = 1 + int(rng.below(10**6))
+            found = solved(game, world, seat, usual.text, args.look_aheads, chosen)
             if found is not None:
                 chances, judgement = found
                 puzzle = {
@@ -152,24 +153,28 @@ def solved(
     """What a captain thinks of a position, if it is a puzzle."""
     from broadside.cli.thinking import consider, judge
 
+    if len(game.advice().sensible(world, seat)) < LEAST_CHOICES:
+        return None
     text = world.write()
-    first = consider(game.name, text, seat, seed, look_aheads=FIRST_LOOK)
-    if not is_puzzle(first, usual, LIKELY):
-        return None
-    chances = consider(game.name, text, seat, seed + 1, look_aheads=look_aheads)
-    if not is_puzzle(chances, usual, 1.0) or chances[0]["action"] != first[0]["action"]:
-        return None
-    judged = judge(game.name, text, seat, usual, seed + 2, look_aheads=look_aheads)
-    if judged["best"] != chances[0]["action"] or not judged["is_mistake"]:
+    best = ""
+    for number, (looks, part) in enumerate((*LOOKS, (look_aheads, 1.0))):
+        chances = consider(game.name, text, seat, seed + number, look_aheads=looks)
+        if not is_puzzle(chances, usual, part) or best not in ("", chances[0]["action"]):
+            return None
+        best = chances[0]["action"]
+    judged = judge(game.name, text, seat, usual, seed - 1, look_aheads=look_aheads)
+    if judged["best"] != best or not judged["is_mistake"]:
         return None
     return chances, judged
 
 
 def is_puzzle(chances: list[Considered], usual: str, part: float) -> bool:
     """Whether one move is clearly best, another one usual, and the game not yet decided."""
-    if len(chances) < 3 or chances[0]["action"] == usual or chances[0]["chance"] > SPREAD:
+    if len(chances) < LEAST_CHOICES or chances[0]["action"] == usual:
         return False
     best = chances[0]["chance"]
+    if best > SPREAD:
+        return False
     others = [one["chance"] for one in chances if one["action"] == usual]
     return (
         bool(others)

@@ -241,8 +241,8 @@ def own_bots_of(wishes: list[str]) -> dict[str, str]:
         name, _, path = wish.partition("=")
         if not 0 < len(name) <= NAME_LENGTH_MAX or not is_own(path):
             raise BroadsideError(
-                f"--bot {wish}: write NAME=path.py:Class or NAME=path.onnx; a name has up to"
-                f" {NAME_LENGTH_MAX} characters"
+                f"--bot {wish}: write NAME=path.py:Class, NAME=path.onnx or NAME=http://address;"
+                f" a name has up to {NAME_LENGTH_MAX} characters"
             )
         if name in BOTS or name in SEARCHING or name in found:
             raise BroadsideError(

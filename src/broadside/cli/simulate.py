@@ -45,7 +45,8 @@ def add(commands: Commands) -> None:
         default="random",
         metavar="A,B,…",
         help="the bots of the seats in order; a single name fills all of them (default: random);"
-        " or side=bot,… in a game with sides; path.py:Class is a bot of your own",
+        " or side=bot,… in a game with sides; path.py:Class is a bot of your own,"
+        " http://address one that plays over the network",
     )
     parser.add_argument(
         "--games", type=whole(1, GAMES_MAX), default=1000, metavar="N", help="default: 1000"
@@ -106,8 +107,8 @@ def add_think(parser: Parser) -> None:
         "--think",
         type=whole(1, THINK_MAX_MS),
         metavar="MS",
-        help="milliseconds for each decision of bots that search (default: captain 1000,"
-        " old-salt 10000)",
+        help="milliseconds of the processor for each decision of bots that search (default:"
+        " captain 1000, old-salt 10000)",
     )
     parser.add_argument(
         "--look-aheads",

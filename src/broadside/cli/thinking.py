@@ -18,7 +18,7 @@ from broadside.kernel.rng import FastRng
 from broadside.service.crew import Crew, Level
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from broadside.arena.match import Player
     from broadside.kernel.game import Game
@@ -39,21 +39,38 @@ class Deadline(Watch):
         return (time.perf_counter() - self.start_s) / self.limit_s
 
 
-class Stopwatch(Deadline):
-    """So many milliseconds for each decision."""
+class Stopwatch(Watch):
+    """So many milliseconds for each decision, by default of the processor.
+
+    Nobody waits for bots among themselves: they think as long on a busy machine as on a quiet one.
+    """
+
+    def __init__(self, limit_ms: int, clock: Callable[[], float] = time.process_time) -> None:
+        self.limit_s = limit_ms / 1000
+        self.clock = clock
+        self.start_s = 0.0
 
     def start(self) -> None:
         """A decision begins."""
-        self.start_s = time.perf_counter()
+        self.start_s = self.clock()
+
+    def used(self) -> float:
+        """The part of the time that is over."""
+        return (self.clock() - self.start_s) / self.limit_s
 
 
 def player(
-    name: str, game: Game, think_ms: int | None = None, look_aheads: int | None = None
+    name: str,
+    game: Game,
+    think_ms: int | None = None,
+    look_aheads: int | None = None,
+    clock: Callable[[], float] = time.process_time,
 ) -> Player:
     """The bot of a name, or one's own, written as path.py:Class.
 
-    Bots that search think so long about each decision, or look so often ahead; `captain@400` does
-    the latter whatever the others do. Without either, they take the time they usually do.
+    Bots that search have so much of a clock's time for each decision, or look so often ahead;
+    `captain@400` does the latter whatever the others do. Without either, they take the time they
+    usually do.
     """
     kind, sign, own_budget = name.rpartition("@")
     if sign and not is_own(own_budget):  # there may be an @ in a path
@@ -63,7 +80,8 @@ def player(
     budget = Budget(look_aheads) if look_aheads is not None else None
     if budget is None:
         usual_ms = levels.THINK_MS.get(kind, levels.THINK_MS["captain"])
-        budget = Budget(UNLIMITED, Stopwatch(think_ms if think_ms is not None else usual_ms))
+        limit_ms = think_ms if think_ms is not None else usual_ms
+        budget = Budget(UNLIMITED, Stopwatch(limit_ms, clock))
     found = own_bot(kind, game, budget) if is_own(kind) else levels.bot(kind, game, budget)
     found.name = name
     return found
@@ -151,8 +169,11 @@ class Judgement(TypedDict):
 
 
 def searcher(game: Game, think_ms: int | None, look_aheads: int | None) -> SearchBot:
-    """A captain with a budget."""
-    found = player("captain", game, think_ms, look_aheads)
+    """A captain with a budget for one decision; who gives it a time waits for the answer."""
+    if think_ms is not None:
+        found: Player = levels.bot("captain", game, Budget(UNLIMITED, Deadline(think_ms)))
+    else:
+        found = player("captain", game, look_aheads=look_aheads)
     assert isinstance(found, SearchBot)
     return found
 

@@ -181,11 +181,17 @@ def _pace(scene: Scene, seat: int, text: str | None) -> tuple[int, int]:
     window, beat = state.window_id(), least_ms(state, settings)
     span, (first, last) = beat, LATER_THOUGHTS if think_ms else LATER_PLAYS
     is_first = scene.presence.first_plays.setdefault(window, table.plays) == table.plays
-    if is_first and state.is_asked(seat) and not is_silent(state, seat, text):
+    if is_first and state.is_asked(seat) and not is_silent(state, seat, text) and _is_race(scene):
         span, (first, last) = round(state.countdown_ms() * settings.countdown_factor), FIRST_PLAYS
     occasion = f"{window} {table.plays} {table.deals} {table.undos}"
     drawn = fairness.moment(table.opened.seed, occasion, seat)
     return round(span * (first + (last - first) * drawn)), beat
+
+
+def _is_race(scene: Scene) -> bool:
+    """Whether a person may want to play first; with several, none may learn who has passed."""
+    people, state = scene.table.seating.active, scene.table.state
+    return len(people) != 1 or state is None or state.is_asked(people[0])
 
 
 # -------------------------------------------------------------------------------- offers
