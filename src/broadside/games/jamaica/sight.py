@@ -214,10 +214,7 @@ class BattleView(Shape):
 
 
 class OwedView(Shape):
-    """Tokens that a ship is taking out of its holds; `hold` is the one that is asked about.
-
-    JAM-F2
-    """
+    """Tokens that a ship takes out of its holds; `hold` is the one that is asked about.  JAM-F2"""
 
     def __init__(self, t: Table) -> None:
         ship = t.deciders()[0]
