@@ -46,10 +46,13 @@ SINGLE: Final = ("number", "word")
 ROWS_MAX: Final = 10
 """Lists of records that may be longer are summed up."""
 LEFT_OUT: Final = {
-    "jolly-and-roger": {"score", "actor"},
-    "jamaica": {"score", "previews", "courses"},
-    "tortuga-1667": {"end", "previews"},
-    "jolly-roger": {"score", "window.id", "window.countdown_ms", "window.clock_s", "offering"},
+    "jolly-and-roger": {"score", "actor", "captured", "previews"},
+    "jamaica": {"score", "previews", "courses", "battle.loser"},
+    "tortuga-1667": {"end", "previews", "action", "leader", "face_down"},
+    "jolly-roger": {
+        *("score", "window.id", "window.countdown_ms", "window.clock_s", "offering"),
+        *("attack.counts", "attack.standing", "attack.lacking", "attack.previews", "mutiny.leads"),
+    },
 }
 """What no learner needs: the end, numbers for clocks, what only saves a client a thought."""
 LENGTHS: Final[dict[str, dict[str, int | str]]] = {

@@ -61,6 +61,16 @@ export const welcome: Welcome = {
   protocol: 1,
 };
 
+function ahead(
+  play: string,
+  ship: string,
+  gain: number,
+  strength: number[],
+  captain: number | null,
+): View['previews'][number] {
+  return { play, ship, gain, strength, captain, chest: 2 };
+}
+
 export function view(change: Partial<View> = {}): View {
   return {
     turn: 3,
@@ -105,8 +115,16 @@ export function view(change: Partial<View> = {}): View {
       { count: 1, cards: ['red_2'], gold: 2 },
       { count: 0, cards: [], gold: 0 },
     ],
+    captured: [9, 3],
     supply: [3, 3],
     unseen: { green_1: 2, kraken: 1 },
+    previews: [
+      ahead('crew green_3', 'green', 3, [4, 2], 0),
+      ahead('crew red_5', 'red', 5, [9, 0], 0),
+      ahead('parrot green', 'green', 1, [2, 2], null),
+      ahead('parrot red', 'red', 1, [5, 0], 0),
+      { ...ahead('board red_5', 'red', 5, [4, 0], 0), chest: 7 },
+    ],
     score: null,
     ...change,
   } as View;

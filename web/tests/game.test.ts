@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readFace } from '../src/games/jolly_and_roger/faces';
 import { motions } from '../src/games/jolly_and_roger/motions';
-import { previewOf } from '../src/games/jolly_and_roger/preview';
 import { actionOf, draftOf, indexesOn, moved, toggled } from '../src/games/jolly_and_roger/split';
-import { usesOf } from '../src/games/jolly_and_roger/uses';
+import { previewsOf, usesOf } from '../src/games/jolly_and_roger/uses';
 import { playable } from '../src/games/jolly_and_roger/view';
 import { events, update, view } from './fixtures';
 
@@ -47,39 +46,18 @@ describe('uses of a card', () => {
 
 describe('a look ahead', () => {
   const seen = view();
+  const ships = (action: string) =>
+    previewsOf(seen, action).map((one) => [one.ship, one.strength, one.captain, one.chest]);
 
-  it('adds the printed value, or one for a parrot', () => {
-    expect(previewOf(seen, 0, 'crew green_3')?.ships.green).toEqual({
-      strength: [4, 2],
-      captain: 0,
-    });
-    expect(previewOf(seen, 0, 'parrot red_5 green')?.ships.green).toEqual({
-      strength: [2, 2],
-      captain: null,
-    });
-    expect(previewOf(seen, 1, 'skeleton red')?.ships.red).toEqual({ strength: [4, 3], captain: 0 });
-  });
-
-  it('counts gold for the chest', () => {
-    expect(previewOf(seen, 0, 'board red_5')).toEqual({ ships: {}, gold: 5 });
-  });
-
-  it('takes the last card for the kraken, nothing without prey', () => {
-    expect(previewOf(seen, 0, 'kraken green')?.ships.green).toEqual({
-      strength: [1, 0],
-      captain: 0,
-    });
-    expect(previewOf(seen, 0, 'kraken none')).toEqual({ ships: {}, gold: 0 });
-  });
-
-  it('turns the parrots whose faces are known', () => {
-    expect(previewOf(seen, 0, 'tortuga')?.ships).toEqual({
-      green: { strength: [4, 2], captain: 0 },
-    });
+  it('is what the server says of a play; all parrots on a ship are alike', () => {
+    expect(ships('crew green_3')).toEqual([['green', [4, 2], 0, 2]]);
+    expect(ships('parrot red_5 green')).toEqual([['green', [2, 2], null, 2]]);
+    expect(ships('parrot green_3 green')).toEqual(ships('parrot red_5 green'));
+    expect(ships('board red_5')).toEqual([['red', [4, 0], 0, 7]]);
   });
 
   it('has nothing to show for a split', () => {
-    expect(previewOf(seen, 0, 'split 12')).toBeNull();
+    expect(ships('split 12')).toEqual([]);
   });
 });
 

@@ -160,6 +160,7 @@ describe('the table of Jamaica', () => {
       sabre: null,
       sabre_used: false,
       winner: 0,
+      loser: 1,
     };
     const shown = view({ phase: 'act', step: 'spoils', battle });
     const story = [
@@ -195,10 +196,8 @@ describe('the table of Jamaica', () => {
       seat,
       place: 8,
       gold: 12,
-      riches: 7,
-      cursed: -4,
+      treasures: 3,
       total: 23,
-      position: 41 - seat,
     }));
     const treasure = {
       lair: 4,

@@ -112,10 +112,14 @@ export const attack: NonNullable<View['attack']> = {
   mustered: [{ seat: 1, card: 'nav2_crew2' }],
   officers: { nav: 0, cannons: 0, sabres: 0 },
   totals: { nav: 2, cannons: 4, sabres: 3 },
+  counts: { nav: 2, cannons: 4, sabres: 3 },
   multi: 0,
   multi_value: 2,
   required: { nav: [1, 2], cannons: [3, 5], sabres: [2, 4] },
+  standing: { nav: 'sure', cannons: 'maybe', sabres: 'maybe' },
+  lacking: 2,
   prizes: [5, 10],
+  previews: [],
 };
 
 export const mutiny: NonNullable<View['mutiny']> = {
@@ -128,6 +132,7 @@ export const mutiny: NonNullable<View['mutiny']> = {
     cards: [{ seat: 3, card: 'cannon_fodder' }],
   },
   neutral: [0, 2],
+  leads: 'mutineers',
   called_in: 'call_2',
 };
 

@@ -308,7 +308,7 @@ describe('standing orders', () => {
   it('wake when it matters', () => {
     const wakes = (wake: (typeof NO_ORDERS.wakes)[number]) => ({ ...passing, wakes: [wake] });
     const offer = { seat: 1, to: 0, kind: 'prize', item: 'rum', in_return: null };
-    const rich = seat(2, { prizes: ['gold3', 'gold3', 'prisoner'] });
+    const rich = seat(2, { gold: 7 });
     const seats = [seat(0), seat(1), rich, seat(3)];
     expect(wakingOf(view({ mutiny }), 0, wakes('mutiny'))).toBe('mutiny');
     expect(wakingOf(view({ offers: [offer] }), 0, wakes('offer'))).toBe('offer');
@@ -316,7 +316,7 @@ describe('standing orders', () => {
     expect(wakingOf(view({ seats }), 0, wakes('rich'))).toBe('rich');
     expect(wakingOf(view(), 0, wakes('rich'))).toBeNull();
     expect(wakingOf(view({ attack }), 0, wakes('short'))).toBe('short');
-    expect(wakingOf(view({ attack: { ...attack, multi: 1 } }), 0, wakes('short'))).toBeNull();
+    expect(wakingOf(view({ attack: { ...attack, lacking: 0 } }), 0, wakes('short'))).toBeNull();
     expect(wakingOf(view({ last_round: true }), 0, wakes('last_round'))).toBe('last_round');
     expect(standingAnswer(wakes('mutiny'), view({ mutiny }), CALLS, 0)).toBeNull();
   });

@@ -245,8 +245,8 @@ describe('a look ahead', () => {
   it('says who votes and what there is to win', () => {
     const voters = [0, 2];
     const attack = ['look.attack', 'look.voters'];
-    expect(keys('attack', { voters, loot: { SG: 2 } })).toEqual([...attack, 'look.attack.galleon']);
-    expect(keys('attack', { voters, loot: { 'JR.F': 2 } })).toEqual([
+    expect(keys('attack', { voters, loot: 2, galleon: true })).toEqual([...attack, 'look.attack.galleon']);
+    expect(keys('attack', { voters, loot: 2 })).toEqual([
       ...attack,
       'look.attack.ship',
     ]);

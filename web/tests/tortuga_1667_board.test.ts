@@ -202,6 +202,7 @@ describe('the table of Tortuga 1667', () => {
       loyalties,
       british: 2,
       french: 4,
+      leader: 'french',
       removed: ['pistol'],
     };
     const over = (changed: Partial<typeof end>) =>

@@ -33,7 +33,6 @@ from broadside.games.jamaica.table import Table
 from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
-    from broadside.games.jamaica.views import ShipView, TableView
     from broadside.kernel.event import View
     from broadside.kernel.state import Prompt
 
@@ -293,13 +292,13 @@ class Drawn:
 
     # ------------------------------------------------------------- what is there
 
-    def view(self, seat: int = EVERYTHING) -> TableView:
+    def view(self, seat: int = EVERYTHING) -> dict[str, Any]:
         """The table as somebody sees it."""
-        return cast("TableView", self.state.view(seat))
+        return cast("dict[str, Any]", self.state.view(seat))
 
-    def ship(self, ship: int) -> ShipView:
+    def ship(self, ship: int) -> dict[str, Any]:
         """One ship."""
-        return self.view()["ships"][ship]
+        return cast("dict[str, Any]", self.view()["ships"][ship])
 
     def at(self, ship: int) -> tuple[int, int]:
         """Space and lap of a ship."""

@@ -66,10 +66,8 @@ def test_v03_place_gold_and_treasures() -> None:
         "seat": 0,
         "place": 8,
         "gold": 12,
-        "riches": 7,
-        "cursed": -4,
+        "treasures": 3,
         "total": 23,
-        "position": 41,
     }
     assert t.told("scored")[0] == {"seat": 0, "place": 8, "gold": 12, "treasure": 3, "total": 23}
     assert t.told("treasures_shown") == [{"ship": 0, "cards": ["T_P7a", "T_C4"]}]

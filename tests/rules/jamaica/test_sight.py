@@ -216,6 +216,18 @@ def test_a_back_stays_a_back_for_spectators() -> None:
     assert "treasure" not in t.told("treasure_taken", SPECTATOR)[0]
 
 
+@rule("JAM-T1")
+def test_a_drawn_treasure_stays_a_back_for_spectators() -> None:
+    """One seat draws it, the other takes it: both know it, and nobody else."""
+    t = table("ship 0 3\nship 1 3 P1\npile T_P5", seats=2)
+    t.sail(0, "forward", 1)
+    t.sail(1, "forward", 1, rolls="star")
+    t.play(1, "gunpowder 0", "take_treasure lair_4")
+
+    shown = [t.view(seat)["treasures"][0]["treasure"] for seat in (0, 1, SPECTATOR)]
+    assert shown == ["T_P5", "T_P5", None]
+
+
 def test_no_move_is_shown_when_no_ship_is_under_way() -> None:
     """Neither in the other half of a card, nor in somebody else's turn."""
     t = table("ship 0 0 F6 G1 G1 P1 P1\nship 1 0 F6 G1 G2 P1 P2", dice=(1, 1))

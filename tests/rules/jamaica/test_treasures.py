@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from broadside import SPECTATOR
@@ -15,7 +17,7 @@ def seen(t: Drawn, seat: int, lair: int) -> str | None:
     """What a seat sees of the treasure of a lair."""
     for treasure in t.view(seat)["treasures"]:
         if treasure["lair"] == lair:
-            return treasure["treasure"]
+            return cast("str | None", treasure["treasure"])
     raise AssertionError(f"no treasure of lair {lair}")
 
 

@@ -251,3 +251,48 @@ def test_a_shuffled_poll_hears_whoever_cannot_play() -> None:
         t = table("muster", hands=hands, seed=seed, poll="shuffled")
         assert t.asked() == [1]
         assert "reveal" in t.legal(1)
+
+
+def test_the_view_says_how_an_attack_stands() -> None:
+    """Of F4's public range (1–2/3–5/2–4) 3/4/2 is sure, maybe and maybe; 3 points are lacking."""
+    attack = mustered().view()["attack"]
+    assert attack is not None
+    assert attack["standing"] == {"nav": "sure", "cannons": "maybe", "sabres": "maybe"}
+    assert attack["lacking"] == (5 - 4) + (4 - 2)
+    helped = mustered("multi2_crew1").view()["attack"]
+    assert helped is not None
+    assert helped["lacking"] == 1
+    none = table("muster", chosen="F4", hands={2: FIVE}).view()["attack"]
+    assert none is not None
+    assert set(none["standing"].values()) == {"short"}
+
+
+def test_answers_are_shown_with_what_the_skills_would_count() -> None:
+    """Only to the seat that is asked; a multi card counts when it is allotted, not before."""
+    t = table("muster", chosen="F4", hands={2: "sabres2_crew1 multi2_crew1", 3: "nav1_crew2"})
+    told = counts(t, 2)
+    assert told["muster sabres2_crew1"] == {"nav": 0, "cannons": 0, "sabres": 2}
+    assert told["muster multi2_crew1"] == {"nav": 0, "cannons": 0, "sabres": 0}
+    assert counts(t, SPECTATOR) == {}
+    t.do(2, "muster multi2_crew1")
+    t.close("allot")
+    assert counts(t, 2) == {}
+    assert counts(t, 1)["allot 0 1"] == {"nav": 0, "cannons": 2, "sabres": 0}
+
+
+def test_an_officer_is_shown_with_what_he_would_change() -> None:
+    """Up or down, never below nothing."""
+    t = table("muster", chosen="F4", hands={2: "sabres1_crew2", 3: "navigator"})
+    t.do(2, "muster sabres1_crew2")
+    t.close("revealed")
+    assert {action: told["nav"] for action, told in counts(t, 3).items()} == {
+        "officer navigator up": 1,
+        "officer navigator down": 0,
+    }
+
+
+def counts(t: Drawn, seat: int) -> dict[str, dict[str, int]]:
+    """What the skills would count after each answer."""
+    attack = t.view(seat)["attack"]
+    assert attack is not None
+    return {one["action"]: dict(one["counts"]) for one in attack["previews"]}

@@ -204,7 +204,8 @@ def test_vector_19_jewels() -> None:
     assert t.state.scores()[2] == 3 + 2 + 1
     score = t.view()["score"]
     assert score is not None
-    assert score["seats"][2]["jewels_gold"] == 1
+    assert score["seats"][0]["seat"] == 2
+    assert score["seats"][0]["jewels_gold"] == 1
     assert score["winners"] == [2]
 
 

@@ -95,10 +95,12 @@ def test_a_call_names_those_who_would_vote() -> None:
     picture = "FD 0 1 2 3\nJR 4\nhand 2 -\nkept 3 pirate_code\nchests SG=0 FD.B=3 JR.F=3"
     t = table(picture, active=0)
     assert preview(t, 0, "attack")["voters"] == [0, 1]
-    assert preview(t, 0, "attack")["loot"] == {"JR.F": 3}
+    assert preview(t, 0, "attack")["loot"] == 3
     assert preview(t, 0, "row BF")["voters"] is None
     assert preview(table(picture, active=1), 1, "mutiny")["voters"] == [1]
-    assert preview(table("FD 0\nJR 4\nchests SG=6", active=0), 0, "attack")["loot"] == {"SG": 6}
+    assert not preview(t, 0, "attack")["galleon"]
+    on_galleon = preview(table("FD 0\nJR 4\nchests SG=6", active=0), 0, "attack")
+    assert (on_galleon["loot"], on_galleon["galleon"]) == (6, True)
 
 
 def test_chests_are_counted_as_they_would_lie() -> None:

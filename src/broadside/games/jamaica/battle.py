@@ -274,7 +274,7 @@ def sabre_owner(t: Table) -> int:
 
 
 def winner(t: Table) -> int:
-    """A star wins, the defender's too; else more firepower; with equal ones nobody.
+    """A star wins, the defender's too; else more firepower; with equal fire nobody.
 
     JAM-B3 JAM-B4
     """

@@ -21,10 +21,7 @@ GO_BACK: Final[list[Action]] = [verbs.STEER.of(BACKWARD)]
 
 
 def set_out(t: Table) -> None:
-    """The ghost starts on Port Royal with five gold in one hold, three in another.
-
-    JAM-G1 JAM-S5
-    """
+    """The ghost starts on Port Royal with a hold of five gold and one of three.  JAM-G1 JAM-S5"""
     ghost = t.seats
     t.fill(ghost, 0, GOLD, FIRST_HOLD)
     t.fill(ghost, 1, GOLD, SECOND_HOLD)

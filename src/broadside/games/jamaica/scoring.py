@@ -45,6 +45,12 @@ def leaders(t: Table) -> list[Seat]:
     return [seat for seat in range(t.seats) if scores[seat] == best]
 
 
+def ranking(t: Table) -> list[Seat]:
+    """All seats by their score, then by their place on the track.  JAM-E4"""
+    ranks = [(-score(t, seat), -t.position(seat), seat) for seat in range(t.seats)]
+    return [seat for _, _, seat in sorted(ranks)]
+
+
 def winners(t: Table) -> list[Seat]:
     """The highest score wins; of several the ship farther ahead; else they share.  JAM-E4"""
     tied = leaders(t)

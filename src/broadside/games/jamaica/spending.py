@@ -100,10 +100,7 @@ class Spending(Step["Table"]):
         return verbs.SPEND.of(int(holds.first), int(holds.most(t.spend_left)))
 
     def answer(self, t: Table, seat: Seat, action: Action) -> None:
-        """Tokens from one hold; or from now on smallest holds first, without questions.
-
-        JAM-Q28
-        """
+        """Tokens from one hold; or from now on smallest holds first, without questions.  JAM-Q28"""
         t.taken()
         if action.verb == verbs.QUICK_PAY:
             t.quick |= 1 << seat

@@ -9,6 +9,7 @@ from broadside.kernel.rng import Rng
 from broadside.kernel.sight import dealt_anew, or_none
 
 from . import captains, cards, events, scoring, verbs
+from .previews import PreviewView, previews
 from .turn import NO_SET, PICKING, SPLITTING
 
 if TYPE_CHECKING:
@@ -88,8 +89,10 @@ class TableView(TypedDict):
     owners: OwnersView
     ships: list[ShipView]
     chests: list[ChestView]
+    captured: list[int]
     supply: list[int]
     unseen: dict[str, int]
+    previews: list[PreviewView]
     score: ScoreView | None
     pile_cards: list[str] | None
     box_cards: list[str] | None
@@ -153,8 +156,10 @@ def view(t: Table, seat: Seat) -> TableView:
         },
         "ships": [view_ship(t, ship, shown) for ship in range(cards.SHIPS)],
         "chests": [view_chest(t, owner, shown[owner]) for owner in range(cards.SEATS)],
+        "captured": [scoring.ships_gold(t, owner) for owner in range(cards.SEATS)],
         "supply": [captains.supply(t, owner) for owner in range(cards.SEATS)],
         "unseen": unseen(t),
+        "previews": previews(t, seat),
         "score": view_score(t) if t.is_over() else None,
         "pile_cards": names(t.pile) if all_open else None,
         "box_cards": names(t.box) if all_open else None,

@@ -205,10 +205,7 @@ COURSE: Final[list[Any]] = [TURN_ENDS, SPLITTER_PLAYS, PICKER_PLAYS, PICKING, SP
 
 
 def begin(t: Table) -> None:
-    """Five cards are laid out, whatever they are; then split, pick and play.
-
-    JNR-F1 JNR-R16
-    """
+    """Five cards are laid out, whatever they are; then split, pick and play.  JNR-F1 JNR-R16"""
     t.turn += 1
     t.agenda = COURSE[:]
     t.lay_out()

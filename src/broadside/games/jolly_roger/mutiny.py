@@ -148,11 +148,11 @@ class MutinyEnds(Step["Table"]):
     """The mutiny is decided."""
 
     def advance(self, t: Table) -> None:
-        """More crew wins, a tie is the Captain's.  JR-M5 JR-M6 JR-M7 JR-Q24"""
+        """The losers pay for it, and a beaten Captain is replaced.  JR-M5 JR-M6 JR-M7 JR-Q24"""
         t.pop()
         captains, mutineers = t.crew_on(verbs.CAPTAINS_SIDE), t.crew_on(verbs.MUTINEERS_SIDE)
         if t.loser == NO_SIDE:
-            t.loser = verbs.MUTINEERS_SIDE if mutineers <= captains else verbs.CAPTAINS_SIDE
+            t.loser = 1 - leading(t)
         promises.mutiny_ended(t)
         for side in verbs.BOTH_SIDES:
             t.sides = changed(t.sides, t.leader(side), side)
@@ -249,6 +249,12 @@ def not_neutral(action: Action) -> Denial:
     """The Sea Dog has nobody to force."""
     reason = "the Sea Dog needs another neutral seat with a hand card"
     return Denial(action, "no_neutral_seat", reason, "JR-X9")
+
+
+def leading(t: Table) -> int:
+    """More crew wins, a tie is the Captain's.  JR-M5 JR-M6"""
+    is_won = t.crew_on(verbs.MUTINEERS_SIDE) > t.crew_on(verbs.CAPTAINS_SIDE)
+    return verbs.MUTINEERS_SIDE if is_won else verbs.CAPTAINS_SIDE
 
 
 def join(t: Table, seat: Seat, card: int, side: int) -> None:

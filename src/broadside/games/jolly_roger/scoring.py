@@ -67,6 +67,12 @@ def richest(t: Table) -> list[Seat]:
     return [seat for seat in range(t.seats) if scores[seat] == max(scores)]
 
 
+def ranking(t: Table) -> list[Seat]:
+    """All seats by their gold, then by their Rum.  JR-E3"""
+    ranks = [(-score(t, seat), -owned(t, seat, RUM), seat) for seat in range(t.seats)]
+    return [seat for _, _, seat in sorted(ranks)]
+
+
 def winners(t: Table) -> list[Seat]:
     """Most gold, then most Rum; if this names nobody alone, all with most gold.  JR-E3"""
     seats = richest(t)

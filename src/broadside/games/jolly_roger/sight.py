@@ -16,7 +16,8 @@ from .limits import DISCARDING
 from .openings import OpenWindow
 from .plays import use_of
 from .port import SELLING
-from .printed import DestinationView, RangesView, SkillsView, static_view
+from .previews import AttackView, MusteredView
+from .printed import DestinationView, static_view
 from .punishment import NAMING, ORDERING
 from .questions import Question, Sealed
 from .rounds import APPOINTING
@@ -132,38 +133,6 @@ class VoyageView(Shape):
         self.reached: bool = t.map_card != cards.NO_CARD
 
 
-class MusteredView(Shape):
-    """A crew card before a seat."""
-
-    def __init__(self, seat: Seat, card: int) -> None:
-        self.seat: int = seat
-        self.card: str = cards.PIECE_NAMES[card]
-
-
-class AttackView(Shape):
-    """The attack as it stands.
-
-    `totals` count single skills and officers, and may be below 0; each of `multi` cards will add
-    `multi_value` to one skill when the Quartermaster allots them. Then less than 0 counts as 0.
-    `required` is the public range, or twice the same number once the face is known.  JR-A5
-    """
-
-    def __init__(self, t: Table) -> None:
-        card = attack.face(t)
-        face: list[list[int]] = [[value, value] for value in card.required]
-        self.mustered: list[MusteredView] = [
-            MusteredView(t.musterers[place], t.mustered[place]) for place in range(len(t.mustered))
-        ]
-        self.officers: SkillsView = SkillsView(t.officers)
-        self.totals: SkillsView = SkillsView(
-            [attack.single_total(t, skill) for skill in range(cards.SKILLS)]
-        )
-        self.multi: int = attack.multi_cards(t)
-        self.multi_value: int = attack.multi_value()
-        self.required: RangesView = RangesView(face if t.is_shown else cards.spans(card.type))
-        self.prizes: list[int] = [card.prizes] * 2 if t.is_shown else cards.prize_span(card.type)
-
-
 class IslandView(Shape):
     """An island that was reached: who guards the ship, and whom a guard asks to take over.
 
@@ -200,12 +169,13 @@ class SideView(Shape):
 
 
 class MutinyView(Shape):
-    """A mutiny under way."""
+    """A mutiny under way; `leads` is the side that would win it now."""
 
     def __init__(self, t: Table) -> None:
         self.captain: SideView = SideView(t, verbs.CAPTAINS_SIDE)
         self.mutineers: SideView = SideView(t, verbs.MUTINEERS_SIDE)
         self.neutral: list[int] = [s for s in range(t.seats) if t.side_of(s) == events.NO_SIDE]
+        self.leads: str = verbs.SIDE_NAMES[mutiny.leading(t)]
         self.called_in: str = calls.CALL_NAMES[t.called_in]
 
 
@@ -322,11 +292,11 @@ class SeatScoreView(Shape):
 
 
 class ScoreView(Shape):
-    """The final score, and what settled a tie.  JR-E2"""
+    """The final score, the best first, and what settled a tie.  JR-E2"""
 
     def __init__(self, t: Table) -> None:
         tie = scoring.tie_break(t)
-        self.seats: list[SeatScoreView] = [SeatScoreView(t, seat) for seat in range(t.seats)]
+        self.seats: list[SeatScoreView] = [SeatScoreView(t, seat) for seat in scoring.ranking(t)]
         self.winners: list[int] = scoring.winners(t)
         self.tie_break: str | None = events.TIE_BREAK.values[tie] if tie else None
 
@@ -372,7 +342,7 @@ class TableView(Shape):
         self.stacks: list[StackView] = [StackView(t, type_) for type_ in range(cards.TYPES)]
         self.destination_discard: list[str] = names(t.destination_discard)
         self.voyage: VoyageView | None = VoyageView(t) if has_voyage else None
-        self.attack: AttackView | None = AttackView(t) if is_attack else None
+        self.attack: AttackView | None = AttackView(t, seat) if is_attack else None
         self.mutiny: MutinyView | None = MutinyView(t) if is_mutiny else None
         self.sharing: SharingView | None = SharingView(t, seat) if is_sharing else None
         self.carpenter: CarpenterView | None = CarpenterView(t, seat) if is_taking else None

@@ -15,7 +15,7 @@ from broadside.kernel.shape import Shape
 from broadside.kernel.step import Step
 
 from . import events, marooning, ranks, scoring, verbs, votes
-from .cards import BRITISH, FRENCH, NOBODY, PLACE_NAMES, TREASURY_NAMES
+from .cards import BRITISH, FRENCH, NOBODY, PLACE_NAMES, SG, TREASURY_NAMES
 from .reveals import PISTOL_TARGET
 
 if TYPE_CHECKING:
@@ -58,8 +58,9 @@ class PreviewView(Shape):
 
     `heirs` would lead the line in which they stand; `struck` is whether Albatrosses would strike,
     `fountain` who may cancel it, `voters` who would lay a card, null if it calls no vote, `loot`
-    the chests of which an attack could win one; `chests` are those that each treasury would gain
-    or lose, `british` and `french` what the nations would have then.
+    the number of chests of which an attack could win one, `galleon` whether they are hers; `chests`
+    are those that each treasury would gain or lose, `british` and `french` what the nations would
+    have then.
     """
 
     def __init__(self, t: Table, seat: Seat, action: Action) -> None:
@@ -83,7 +84,8 @@ class PreviewView(Shape):
         self.struck: bool = STRUCK in [event.kind for event in after.log]
         self.fountain: int | None = None if cancels == NOBODY else cancels
         self.voters: list[int] | None = bits(after.voters) if action.verb in verbs.CALLS else None
-        self.loot: dict[str, int] = {TREASURY_NAMES[i]: t.chests[i] for i in loot}
+        self.loot: int = sum([t.chests[treasury] for treasury in loot])
+        self.galleon: bool = SG in loot
         self.chests: dict[str, int] = {
             TREASURY_NAMES[i]: after.chests[i] - t.chests[i] for i in changed
         }

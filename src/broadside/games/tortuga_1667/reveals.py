@@ -59,10 +59,7 @@ class CardEnds(Step["Table"]):
     """A card has been resolved."""
 
     def advance(self, t: Table) -> None:
-        """Discard it unless it was kept, and refill its slot from the event deck.
-
-        T67-A2 T67-W4
-        """
+        """Discard it unless it was kept, and refill its slot from the event deck.  T67-A2 T67-W4"""
         t.agenda.pop()
         slot = t.open_slot
         t.discard_open_card()

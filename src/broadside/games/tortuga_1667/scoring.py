@@ -92,10 +92,7 @@ def lay_row(t: Table) -> None:
 
 
 def replenish(t: Table) -> None:
-    """In the race an empty row and deck are made anew from the discards, if there are any.
-
-    T67-X4
-    """
+    """In the race an empty row and deck are made anew from the discards, if there are.  T67-X4"""
     if t.is_race and not t.event_deck and t.discards and t.row_count() == 0:
         lay_out(t)
 

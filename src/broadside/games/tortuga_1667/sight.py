@@ -142,6 +142,12 @@ def unplaced_notes(t: Table, seat: Seat) -> list[str]:
     return sorted([cards.EVENT_NAMES[kind] for kind, n in enumerate(counts) for _ in range(n)])
 
 
+def face_down(t: Table) -> dict[str, int]:
+    """How many events of each kind nobody has turned up: in the row, the deck, or out of it."""
+    kinds = sorted([cards.EVENT_KIND[card] for card in peeking.face_down(t)])
+    return {cards.EVENT_NAMES[kind]: kinds.count(kind) for kind in kinds}
+
+
 class DeckNoteView(Shape):
     """A card of the vote deck whose place the viewer knows: the one that was lost, unseen.
 
@@ -253,6 +259,12 @@ class GuardView(Shape):
         self.active: bool = turns.is_stalled(t)
 
 
+def leader(t: Table) -> str | None:
+    """The nation with more chests; null in a tie."""
+    nation = scoring.leader(t)
+    return None if nation == cards.NOBODY else NATION_NAMES[nation]
+
+
 class EndView(Shape):
     """The end: what decided, who won, all loyalties, the chests of both nations, removed events.
 
@@ -265,6 +277,7 @@ class EndView(Shape):
         self.loyalties: list[str] = [t.side(seat) for seat in range(t.seats)]
         self.british: int = scoring.total(t, BRITISH)
         self.french: int = scoring.total(t, FRENCH)
+        self.leader: str | None = leader(t)
         self.removed: list[str] = card_names(t.removed, cards.FIRST_EVENT)
 
 
@@ -293,6 +306,7 @@ class TableView(Shape):
         self.turn: int = t.turn
         self.active: int | None = t.active if t.turn > 0 and not is_over else None
         self.actions_left: int = t.actions_left
+        self.action: int | None = turns.action_number(t)
         self.loyalty_mode: str = cards.LOYALTY_MODES[t.loyalty_mode]
         self.madness: bool = t.is_mad
         self.sand_timer: bool = t.has_timer
@@ -311,6 +325,7 @@ class TableView(Shape):
         }
         self.british: int = scoring.total(t, BRITISH)
         self.french: int = scoring.total(t, FRENCH)
+        self.leader: str | None = leader(t)
         self.seats: list[SeatView] = [SeatView(t, owner, seat) for owner in range(t.seats)]
         self.me: int | None = seat if seat >= 0 else None
         self.row: list[SlotView] = [SlotView(t, slot, seat) for slot in range(cards.ROW)]
@@ -318,6 +333,7 @@ class TableView(Shape):
         self.event_deck: int = len(t.event_deck)
         self.removed: int = len(t.removed)
         self.discards: list[str] = card_names(t.discards, cards.FIRST_EVENT)
+        self.face_down: dict[str, int] = face_down(t)
         self.vote_deck: int = len(t.vote_deck)
         self.vote_deck_notes: list[DeckNoteView] = deck_notes(t, seat)
         self.atlantis_held: bool = t.is_holding

@@ -185,10 +185,7 @@ def swap(t: Table, seat: Seat, other: Seat) -> None:
 
 
 def strike_scurvy(t: Table, place: int) -> None:
-    """Everyone there loses the next turn, the revealer too; skips add up.
-
-    T67-E15 T67-R7 T67-R24
-    """
+    """All there lose their next turn, the revealer too; skips add up.  T67-E15 T67-R7 T67-R24"""
     t.skips = t.skips[:]
     for seat in t.lines[place]:
         t.skips[seat] += 1

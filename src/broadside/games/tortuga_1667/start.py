@@ -65,10 +65,7 @@ def star_choice(seats: int, options: Options) -> list[int]:
 
 
 def choose_stars(t: Table, options: Options) -> list[int]:
-    """Three stars or more, by agreement or by chance; in madness all of them.
-
-    T67-S4 T67-O1 T67-O5
-    """
+    """Three stars or more, by agreement or chance; in madness all of them.  T67-S4 T67-O1 T67-O5"""
     stars = star_choice(t.seats, options)[:]
     picked = str(options["star_pick"])
     if picked:

@@ -41,7 +41,7 @@ class NextTurn(Step["Table"]):
         t.turn += 1
         t.active = (t.active + 1) % t.seats
         t.fresh = 0
-        t.actions_left = 2 if t.seats == 2 else 1  # T67-R25
+        t.actions_left = actions_of_turn(t)
         t.tell(events.TURN_BEGAN, t.turn, t.active)
         if not t.is_race and t.quiet == guard_limit(t):
             t.tell(events.GUARD_STRUCK, t.quiet)
@@ -54,6 +54,17 @@ class NextTurn(Step["Table"]):
         t.agenda.append(ACTING)
         if not t.is_holding and can_use_atlantis(t):
             t.agenda.append(ATLANTIS_WINDOW)
+
+
+def actions_of_turn(t: Table) -> int:
+    """Two players act twice.  T67-R25"""
+    return 2 if t.seats == 2 else 1
+
+
+def action_number(t: Table) -> int | None:
+    """Which action of a turn with several comes next; none where it has one, or all are done."""
+    count = actions_of_turn(t)
+    return None if count == 1 or t.actions_left == 0 else count + 1 - t.actions_left
 
 
 def guard_limit(t: Table) -> int:

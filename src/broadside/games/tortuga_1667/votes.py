@@ -69,10 +69,7 @@ class Voting(Step["Table"]):
     """All participants lay their cards at once; then the cards are turned up.  T67-V2 T67-W3"""
 
     def advance(self, t: Table) -> None:
-        """Ask for the cards that are missing; without participants the deck card decides.
-
-        T67-V2
-        """
+        """Ask for the missing cards; without participants the deck card decides.  T67-V2"""
         missing = 0
         for seat in range(t.seats):
             if t.voters >> seat & 1 and not t.laid[seat]:

@@ -1,7 +1,7 @@
 /** The legal and the impossible actions, by the thing on the table that stands for them. */
 import type { Ask } from '../../table/asks';
 import type { Scene } from './scene';
-import { loserIn, type View } from './view';
+import { ghostOf, type View } from './view';
 
 export { ofVerb, readAsk, readAsks, type Ask } from '../../table/asks';
 
@@ -13,7 +13,7 @@ export function spaceAsked(ask: Ask): number | null {
 /** The ship that an answer attacks. */
 export function shipAsked(ask: Ask, view: View): number | null {
   if (ask.verb !== 'attack') return null;
-  return ask.args[0] === 'ghost' ? view.ships.length - 1 : Number(ask.args[0]);
+  return ask.args[0] === 'ghost' ? ghostOf(view) : Number(ask.args[0]);
 }
 
 /** What can be done with one hold of one ship; a legal answer hides the impossible ones. */
@@ -22,7 +22,7 @@ export function holdAsks(asks: Ask[], scene: Scene, ship: number, hold: number):
     if (Number(ask.args[0]) !== hold) return false;
     if (ask.verb === 'stow' || ask.verb === 'jettison') return scene.view.load?.ship === ship;
     if (ask.verb === 'spend') return scene.view.owed?.ship === ship;
-    return ask.verb === 'take_hold' && loserIn(scene.view) === ship;
+    return ask.verb === 'take_hold' && scene.view.battle?.loser === ship;
   });
   const legal = mine.filter((ask) => ask.denied === null);
   return legal.length > 0 ? legal : mine.slice(-1);
@@ -35,7 +35,7 @@ export function treasureAsk(
   ship: number,
   names: (string | null)[],
 ): Ask | null {
-  const isLoser = loserIn(scene.view) === ship;
+  const isLoser = scene.view.battle?.loser === ship;
   const verb = isLoser ? 'take_treasure' : 'give';
   const found = asks.filter((ask) => ask.verb === verb && names.includes(ask.args[0] ?? ''));
   return found.find((ask) => ask.denied === null) ?? found[0] ?? null;

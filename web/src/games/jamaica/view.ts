@@ -43,13 +43,6 @@ export function treasuresOf(view: View, ship: number): TreasureView[] {
   return view.treasures.filter((treasure) => treasure.holder === ship);
 }
 
-/** The ship that lost the battle; null while it goes on. */
-export function loserIn(view: View): number | null {
-  const { battle } = view;
-  if (!battle || battle.winner === null) return null;
-  return battle.winner === battle.attacker ? battle.defender : battle.attacker;
-}
-
 /** The power of a treasure card; null for riches and curses, and for a card that nobody shows. */
 export function powerOf(treasure: string | null): string | null {
   return STATIC.treasures.find((one) => one.treasure === treasure)?.power ?? null;

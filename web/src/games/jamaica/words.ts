@@ -5,7 +5,7 @@ import type { Sentence, Telling } from '../../table/game';
 import { GHOST_COLOUR, GHOST_EMBLEM, GOOD_ICONS } from './art/palette';
 import { readAsk, type Ask } from './asks';
 import { spaceAt } from './board';
-import { ghostOf, isGood, loserIn, type GameEvent, type View } from './view';
+import { ghostOf, isGood, type GameEvent, type View } from './view';
 
 const TYPE_ICONS: Record<string, string> = { sea: 'bread', port: 'coin', lair: 'skull' };
 
@@ -199,7 +199,7 @@ function cargoText(ask: Ask, view: View, telling: Telling): string {
       return voice.t('action.jettison', { goods, hold: voice.t(`hold.${first}`) });
     }
     case 'take_hold': {
-      const loser = loserIn(view) ?? -1;
+      const loser = view.battle?.loser ?? -1;
       const hold = voice.t(`hold.${first}`);
       const goods = contents(view, loser, first, telling);
       return voice.t('action.take_hold', { goods, hold });

@@ -1,6 +1,7 @@
 /** What can be done with a card, read from the legal and the denied actions. */
 import type { Denied } from '../../wire/messages';
 import { isShip, readFace, type Ship } from './faces';
+import type { PreviewView, View } from './view';
 
 export type UseKind = 'crew' | 'parrot' | 'board' | 'skeleton' | 'kraken' | 'tortuga';
 
@@ -43,6 +44,13 @@ export function usesOf(card: string, legal: string[], denied: Denied[]): Use[] {
   const possible = legal.map((action) => readUse(action));
   const impossible = denied.map((one) => readUse(one.action, one));
   return [...possible, ...impossible].filter((use) => use !== null && use.card === card) as Use[];
+}
+
+/** What a play would change, as the server reckons it: a ship for each line. */
+export function previewsOf(view: View, action: string): PreviewView[] {
+  const use = readUse(action);
+  const play = use?.kind === 'parrot' ? `parrot ${use.ship}` : action;
+  return view.previews.filter((one) => one.play === play);
 }
 
 export function usesOn(uses: Use[], ship: string): Use[] {

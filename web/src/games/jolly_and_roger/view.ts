@@ -8,6 +8,7 @@ export type ShipView = View['ships'][number];
 export type CrewCard = ShipView['crews'][number][number];
 export type LaidCard = View['laid'][number];
 export type ChestView = View['chests'][number];
+export type PreviewView = View['previews'][number];
 
 /** The server writes views and events of this game in these types; they are generated from its own. */
 export const asView = (view: GameView): View => view as unknown as View;

@@ -3,7 +3,6 @@
  * only ever pass; whatever must be decided is left to the person.
  */
 import { isCall, readAsk, type Ask } from './asks';
-import { goldOf } from './cards';
 import type { View } from './view';
 
 /** What one may keep to oneself while everything else is passed. */
@@ -74,28 +73,14 @@ export function wakingOf(view: View, seat: number, orders: Orders): Wake | null 
 const ISSUES: Record<Wake, (view: View, seat: number) => boolean> = {
   mutiny: (view) => view.mutiny !== null,
   offer: (view, seat) => view.offers.some((offer) => offer.to === seat),
-  rich: (view, seat) =>
-    view.seats.some((one) => one.seat !== seat && openGold(one.prizes) >= RICH_GOLD),
-  short: (view) => isShort(view),
+  rich: (view, seat) => view.seats.some((one) => one.seat !== seat && one.gold >= RICH_GOLD),
+  short: isShort,
   last_round: (view) => view.last_round,
 };
 
-function openGold(prizes: (string | null)[]): number {
-  return prizes.reduce((sum, prize) => sum + (prize === null ? 0 : goldOf(prize)), 0);
-}
-
 /** An attack that needs only a little more to be sure. */
-function isShort(view: View): boolean {
-  const { attack } = view;
-  if (!attack) return false;
-  const { totals, required } = attack;
-  const lacking = (have: number, [, high = 0]: number[]): number => Math.max(0, high - have);
-  const missing =
-    lacking(totals.nav, required.nav) +
-    lacking(totals.cannons, required.cannons) +
-    lacking(totals.sabres, required.sabres);
-  const helped = missing - attack.multi * attack.multi_value;
-  return helped > 0 && helped <= SHORT_POINTS;
+function isShort({ attack }: View): boolean {
+  return attack !== null && attack.lacking > 0 && attack.lacking <= SHORT_POINTS;
 }
 
 /**

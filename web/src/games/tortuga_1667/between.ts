@@ -43,11 +43,11 @@ const CARDS = kinds(...OPENED, ...CLOSED);
 /** The view before a story with all that is told already, as the view after it has it. */
 export function between(before: View, after: View, told: GameEvent[], coming: GameEvent[]): View {
   const from = (some: Kinds): View => (isAny(coming, some) ? before : after);
-  const { galleon, british, french } = from(CHESTS);
+  const { galleon, british, french, leader } = from(CHESTS);
   const { row, unplaced_notes } = rowBetween(before, after, coming);
   return {
     ...before,
-    ...{ galleon, british, french, row, unplaced_notes },
+    ...{ galleon, british, french, leader, row, unplaced_notes },
     turn: from(TURNS).turn,
     active: from(TURNS).active,
     ships: from(MOVES).ships.map((_, place) =>
@@ -58,6 +58,7 @@ export function between(before: View, after: View, told: GameEvent[], coming: Ga
     chests: chestsBetween(before, after, coming),
     seats: before.seats.map((seat) => seatBetween(seat, after, told, coming)),
     event_deck: from(DECKS).event_deck,
+    face_down: from(KEPT).face_down,
     discards: from(KEPT).discards,
     vote_deck: from(VOTE_DECK).vote_deck,
     vote: from(BALLOTS).vote,

@@ -128,8 +128,8 @@ function voting(preview: PreviewView, telling: Telling): Sentence {
 }
 
 function booty(preview: PreviewView): Sentence {
-  const chests = Object.values(preview.loot).reduce((sum, count) => sum + count, 0);
-  if ('SG' in preview.loot) return say('attack.galleon', { chests });
+  const { loot: chests, galleon } = preview;
+  if (galleon) return say('attack.galleon', { chests });
   return say(chests > 0 ? 'attack.ship' : 'attack.nothing', { chests });
 }
 

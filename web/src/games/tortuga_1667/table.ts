@@ -9,8 +9,6 @@ import { lasts, motions } from './motions';
 import { asEvent, asView, questionOf, type View } from './view';
 import { actionText, eventLine, joinedLines } from './words';
 
-const PAIR = 2;
-
 /** What cannot be taken back and is easily done in haste is asked about once. */
 function unusual(action: string, view: View): string | null {
   if (action === 'hold_atlantis' || action === 'decline') return `ask.${action}`;
@@ -18,14 +16,15 @@ function unusual(action: string, view: View): string | null {
   return action.startsWith('reveal') && rest === 1 && view.last_events ? 'ask.reveal_last' : null;
 }
 
-function progress(view: View, { voice, seats }: Telling): string {
+function progress(view: View, { voice }: Telling): string {
   if (view.race) {
     const key = view.race.turns_max > 0 ? 'progress.race' : 'progress.race.open';
     return voice.t(key, { turn: view.race.turns, max: view.race.turns_max });
   }
   if (view.turn === 0) return voice.t('progress.start');
-  if (seats > PAIR || view.actions_left === 0) return voice.t('progress.turn', { turn: view.turn });
-  return voice.t('progress.action', { turn: view.turn, action: PAIR + 1 - view.actions_left });
+  const { turn, action } = view;
+  if (action === null) return voice.t('progress.turn', { turn });
+  return voice.t('progress.action', { turn, action });
 }
 
 /** A nation wins, not a name; the names stand beside it. */
