@@ -16,6 +16,23 @@ GAME: Final = "jolly-and-roger"
 DECISIONS_MAX: Final = 200
 """No game has so many for one seat; a test that reaches it goes round in circles."""
 TABS_MAX: Final = 80
+CUT_OFF: Final = """() => {
+  const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
+  const inScroller = (one) => one.id !== 'board' && (scrolls(one) || inScroller(one.parentElement));
+  const all = [...document.querySelectorAll('#board *')].filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    const end = document.documentElement.clientWidth;
+    return one instanceof HTMLElement && width > 1 && (left < -1 || right > end + 1);
+  });
+  return all.filter((one) => one.checkVisibility({ visibilityProperty: true }) && !inScroller(one))
+    .map((one) => `${one.className} ${one.textContent}`.slice(0, 60));
+}"""
+CUT_NAMES: Final = """() => [...document.querySelectorAll('main .seat-name .word')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.clientWidth > 0)
+  .filter((one) => one.clientWidth < Math.min(one.scrollWidth, 2.4 * parseFloat(
+    getComputedStyle(one).fontSize)))
+  .map((one) => one.textContent)"""
+"""A few letters at least: "Anneg…" is somebody, "A…" is not."""
 
 
 def await_ready(page: Page) -> None:
@@ -27,6 +44,15 @@ def go(page: Page, path: str) -> None:
     """Open an address of the server."""
     page.goto(path)
     await_ready(page)
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels a page is wider than the window.
+
+    A phone's `innerWidth` grows with what sticks out; the width of the document does not.
+    """
+    wider = "({ scrollingElement: all }) => all.scrollWidth - all.clientWidth"
+    return int(page.evaluate(f"() => ({wider})(document)"))
 
 
 def choose_options(page: Page, options: dict[str, str]) -> None:
@@ -182,9 +208,15 @@ class TablePage:
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than the window."""
-        return int(
-            self.page.evaluate("() => document.scrollingElement.scrollWidth - window.innerWidth")
-        )
+        return overflow(self.page)
+
+    def cut_off(self) -> list[str]:
+        """Parts of the board beside the window, but for what lies in a row that one swipes."""
+        return list(self.page.evaluate(CUT_OFF))
+
+    def cut_names(self) -> list[str]:
+        """Names on the board of which too little is left to know them."""
+        return list(self.page.evaluate(CUT_NAMES))
 
     # ------------------------------------------------------------------------- playing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 import broadside
 
@@ -198,11 +198,6 @@ def test_accessible(crowd: Crowd) -> None:
         visitor = crowd.visitor(name, device)
         table = begin(visitor, "jolly-and-roger")
         table.await_step()
-        assert overflow(table.page) == 0
+        assert table.overflow() == 0
         inspector.look(table.page, name)
     assert inspector.found == []
-
-
-def overflow(page: Page) -> int:
-    """By how many pixels a page is wider than the window."""
-    return int(page.evaluate("() => document.scrollingElement.scrollWidth - window.innerWidth"))

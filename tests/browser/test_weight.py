@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 import broadside
 
-from .pages import TablePage, await_ready, go
+from .pages import TablePage, await_ready, choose_options, go
 from .visitors import phone
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ TABLE_MAX: Final = 60_000
 UPRIGHT: Final[ViewportSize] = {"width": 360, "height": 740}
 SIDEWAYS: Final[ViewportSize] = {"width": 844, "height": 390}
 MOST_OF_THE_BOARD: Final = 0.5
+SEATS: Final = {"jamaica": "4"}
+OPTIONS: Final = {"jolly-and-roger": {"first_splitter": "seat0"}}
+"""Where the names have least room."""
 
 
 class Scales:
@@ -62,7 +65,10 @@ def test_light_enough_and_fit_for_a_phone(crowd: Crowd, game: str) -> None:
     assert sum(lobby.values()) <= LOBBY_MAX, lobby
 
     page.get_by_test_id(f"lobby-game-{game}").tap()
-    page.get_by_test_id("name-input").fill("Anna")
+    page.get_by_test_id("name-input").fill("Annegret")
+    if game in SEATS:
+        page.get_by_test_id("seat-count").select_option(SEATS[game])
+    choose_options(page, OPTIONS.get(game, {}))
     page.get_by_test_id("open-table").tap()
     page.wait_for_url("**/table/*")
     await_ready(page)
@@ -71,6 +77,7 @@ def test_light_enough_and_fit_for_a_phone(crowd: Crowd, game: str) -> None:
     fetched = scales.weigh()
     assert sum(fetched.values()) <= TABLE_MAX, fetched
     assert table.overflow() == 0
+    assert table.cut_off() == table.cut_names() == []
 
     page.set_viewport_size(SIDEWAYS)
     mine = page.locator("#board .in-reach")
@@ -79,6 +86,7 @@ def test_light_enough_and_fit_for_a_phone(crowd: Crowd, game: str) -> None:
     covered = mine.evaluate("one => one.getBoundingClientRect().width / innerWidth")
     assert covered < MOST_OF_THE_BOARD, "the board is behind what one plays with"
     assert table.overflow() == 0
+    assert table.cut_off() == table.cut_names() == []
 
     page.set_viewport_size(UPRIGHT)
     page.get_by_test_id("settings").tap()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 TAUGHT = [game for game in GAMES.values() if game.guided()]
 BEAT_S = 2.0
 STEPS_MAX = 15
+PASSING = ("pass", "decline", "done")
 SENTENCES_MAX = 400
 
 
@@ -36,11 +37,13 @@ def guide_of(client: Client) -> Guide:
     return guide
 
 
-async def follow(server: House, client: Client, until: str | None = None) -> list[str]:
+async def follow(
+    server: House, client: Client, until: str | None = None, look_s: float = BEAT_S
+) -> list[str]:
     """Do what the guide asks for, up to a step or to the end; give the steps that were asked."""
     asked: list[str] = []
-    for _ in range(60):
-        await server.clock.advance(BEAT_S)
+    for _ in range(round(60 * BEAT_S / look_s)):
+        await server.clock.advance(look_s)
         guide = guide_of(client)
         if guide.number == guide.count - 1 or guide.step == until:
             return asked
@@ -94,6 +97,27 @@ def test_no_bot_thinks_before_the_end(game: Game) -> None:
             last = guided.lesson_of(game).steps[-2].id
             await follow(server, client, until=last)
             assert thinkers.worlds == []
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: str(game.name))
+def test_the_others_do_not_dawdle(game: Game) -> None:
+    """What they do takes a beat each, though no thought; that they pass takes no time at all."""
+    look_s = 0.05
+    lesson = guided.lesson_of(game)
+    moves = [action for seat, action in lesson.course()[0] if seat != lesson.pupil]
+    seen = [action for action in moves if action not in PASSING]
+    mine = len(lesson.course()[0]) - len(moves)
+
+    async def case() -> None:
+        settings = Settings(bot_beat_s=0.5)
+        async with house(settings=settings) as server:
+            client = await begin(server, game.name)
+            began = server.clock.now_ms()
+            await follow(server, client, look_s=look_s)
+            waited_s = (server.clock.now_ms() - began) / 1000
+            assert waited_s <= settings.bot_beat_s * len(seen) + look_s * 2 * (mine + len(seen))
 
     asyncio.run(case())
 

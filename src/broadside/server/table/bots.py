@@ -10,6 +10,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.errors import BroadsideError
+from broadside.kernel.window import TURN
 from broadside.replays import fairness
 from broadside.server.table.countdown import is_silent, least_ms
 from broadside.server.table.course import next_move
@@ -175,8 +176,11 @@ def _pace(scene: Scene, seat: int, text: str | None) -> tuple[int, int]:
     """
     table, state, settings = scene.table, scene.table.state, scene.settings
     think_ms = _think_ms(scene, table.chairs[seat].player)
+    beat = round(settings.bot_beat_s * 1000 * PACES[table.opened.pace])
+    if state is not None and next_move(table) is not None:  # by a course nobody thinks
+        is_turn = state.current_window().kind == TURN
+        return beat if is_turn or not is_silent(state, seat, text) else 0, beat
     if state is None or not state.countdown_ms():
-        beat = round(settings.bot_beat_s * 1000 * PACES[table.opened.pace])
         return beat * max(1, -(-think_ms // beat)) if beat else 0, beat
     window, beat = state.window_id(), least_ms(state, settings)
     span, (first, last) = beat, LATER_THOUGHTS if think_ms else LATER_PLAYS
