@@ -27,7 +27,7 @@ class Sailor:
     """One seat. What is not acknowledged is sent again under its id, until it is."""
 
     def __init__(self, fleet: str, table: str, seat: int, credential: str) -> None:
-        self._url = f"ws://{fleet}/api/tables/{table}/socket"
+        self.url = f"ws://{fleet}/api/tables/{table}/socket"
         self.table = table
         self.seat = seat
         self.credential = credential
@@ -45,7 +45,7 @@ class Sailor:
         while not self.is_over:
             with suppress(OSError, TimeoutError, InvalidHandshake, ConnectionClosed, EOFError):
                 async with connect(
-                    self._url, compression=None, max_size=None, open_timeout=PATIENCE_S
+                    self.url, compression=None, max_size=None, open_timeout=PATIENCE_S
                 ) as socket:
                     await self._talk(socket, think_s)
             if not self.is_over:
@@ -121,11 +121,14 @@ async def persist(ask: Callable[[], Any]) -> httpx.Response:
 
 
 async def gather_crew(
-    client: httpx.AsyncClient, fleet: str, game: str, kinds: str, clock_s: int | None = 120
+    client: httpx.AsyncClient, fleet: str, game: str, kinds: str, *, is_public: bool = False
 ) -> list[Sailor]:
-    """Open a table and sit down: p for a person, b for a bot of the server, n for another's."""
+    """Open a table and sit down: p for a person, b for a bot of the server, n for another's.
+
+    Nobody sits down at an o.
+    """
     wishes = [{"kind": "bot", "bot": "random"} if k == "b" else {"kind": "open"} for k in kinds]
-    opening = {"game": game, "seats": wishes, "clock_s": clock_s}
+    opening = {"game": game, "seats": wishes, "clock_s": 120, "is_public": is_public}
     opened = (await persist(lambda: client.post("/api/tables", json=opening))).json()
     sailors = []
     for seat in [place for place, kind in enumerate(kinds) if kind == "p"]:

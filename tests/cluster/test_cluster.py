@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import asyncpg
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
 from broadside.games.registry import GAMES
 from broadside.server.table import records
@@ -128,6 +129,33 @@ def test_any_server_may_be_asked_for_any_table(harbour: Harbour) -> None:
         deleted = await client.post("/api/mine/delete", json={"seats": [first]})
         assert deleted.json()["tables"] == 1, fleet.tails()
         assert "Traceback" not in "".join(server.log() for server in fleet.servers)
+
+    harbour.runner.run(case())
+
+
+def test_every_server_lists_who_is_there(harbour: Harbour) -> None:
+    """Whichever server somebody is connected to; and nobody once they have left."""
+    fleet, client = harbour.fleet, harbour.client
+
+    async def listed(server: ServerProcess, table: str) -> bool:
+        told = (await client.get(f"http://127.0.0.1:{server.port}/api/tables")).json()
+        (found,) = [one for one in told if one["table"] == table]
+        return bool(found["seats"][0]["online"])
+
+    async def until(table: str, *, there: bool) -> None:
+        async with asyncio.timeout(20):
+            for server in fleet.servers:
+                while await listed(server, table) != there:  # noqa: ASYNC110  nobody tells a test
+                    await asyncio.sleep(0.1)
+
+    async def case() -> None:
+        (sailor,) = await gather_crew(
+            client, fleet.address, "jolly-and-roger", "po", is_public=True
+        )
+        async with connect(sailor.url) as line:
+            await line.send(json.dumps({"type": "hello", "credential": sailor.credential}))
+            await until(sailor.table, there=True)
+        await until(sailor.table, there=False)
 
     harbour.runner.run(case())
 

@@ -30,6 +30,7 @@ from tests.server.live import running
 CASES = int(os.environ.get("SCHEMA_CASES", "400"))
 NEVER_DONE = {
     "/api/confirm/{token}",  # the token is in a mail
+    "/api/tables/{table}/helm",  # nobody's host leaves here
 }
 """What cannot succeed here."""
 
@@ -50,6 +51,8 @@ class Stage:
         self._client = httpx.Client(base_url=address, timeout=60)
         waiting, playing, over = self._open("open"), self._open("bot"), self._open("bot")
         self._play(over)
+        self._client.post(f"/api/tables/{over.table}/seats/0/analysis")
+        self.code = self._client.get(f"/api/tables/{waiting.table}").json()["code"]
         self.places = [waiting, playing, over, over]
         self.chance = random.Random(1)
 
@@ -82,7 +85,15 @@ class Stage:
         """Put what there is into the place of what was made up, mostly."""
         place, chance = self.chance.choice(self.places), self.chance
         right = chance.choice((place.credential, place.credential, place.host))
-        known = {"table": place.table, "game": NAME, "seat": 0, "name": "Anne", "number": 0}
+        known = {
+            "table": place.table,
+            "game": NAME,
+            "seat": chance.choice((0, 0, 1)),
+            "name": "Anne",
+            "number": 0,
+            "moment": chance.choice((0, 5)),
+            "code": self.code,
+        }
         for name in case.path_parameters or {}:
             if name in known and chance.random() < 0.9:
                 case.path_parameters[name] = known[name]
@@ -99,7 +110,9 @@ def _aimed(value: Any, known: dict[str, Any]) -> Any:
     if not isinstance(value, dict):
         return value
     return {
-        name: known[name] if name in known and isinstance(one, str) else _aimed(one, known)
+        name: known[name]
+        if name in known and isinstance(one, type(known[name]))
+        else _aimed(one, known)
         for name, one in value.items()
     }
 

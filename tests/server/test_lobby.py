@@ -377,6 +377,13 @@ def test_the_document_describes_every_endpoint(client: httpx.Client) -> None:
     assert len(OPERATIONS) == len(served)
 
 
+@pytest.mark.parametrize("path", ["/api/names/keep", "/api/games/{game}/guided"])
+def test_the_document_says_that_a_name_may_be_kept(client: httpx.Client, path: str) -> None:
+    """Whoever chooses a name may hear that somebody keeps it."""
+    document = client.get("/api/openapi.json").json()
+    assert "409" in document["paths"][path]["post"]["responses"]
+
+
 def test_every_reference_of_the_document_leads_somewhere(client: httpx.Client) -> None:
     """No dangling schema."""
     text = client.get("/api/openapi.json").text

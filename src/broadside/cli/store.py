@@ -142,7 +142,7 @@ async def opened(store: Store) -> AsyncIterator[None]:
     """Open a store that no server uses, and close it in the end."""
     await store.open()
     try:
-        if await store.is_shared():
+        if await store.others():
             raise BroadsideError("a server uses the database now; stop all of them first")
         yield
     finally:

@@ -1,11 +1,11 @@
-"""Bodies of requests that are looked at before somebody else reads them."""
+"""Bodies of requests and answers that are looked at before somebody else reads them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from starlette.types import Receive
+    from starlette.types import Message, Receive, Send
 
 BODY_BYTES_MAX: Final = 65_536
 """More than any operation takes: what is longer is refused by whoever reads it."""
@@ -32,3 +32,23 @@ def replayed(body: bytes, receive: Receive | None) -> Receive:
         return {"type": "http.disconnect"} if receive is None else dict(await receive())
 
     return again
+
+
+class Kept:
+    """An answer of the application that is looked at before it is passed on."""
+
+    def __init__(self) -> None:
+        self._messages: list[Message] = []
+        self.status = 0
+        self.body = b""
+
+    async def send(self, message: Message) -> None:
+        """Take a part of it."""
+        self._messages.append(message)
+        self.status = message.get("status", self.status)
+        self.body += message.get("body", b"")
+
+    async def pass_on(self, send: Send) -> None:
+        """Send it after all."""
+        for message in self._messages:
+            await send(message)

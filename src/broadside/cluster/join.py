@@ -49,5 +49,5 @@ def join_cluster(
         await let_go(address, secret(), name)
 
     tables.let_go = ask_to_let_go
-    outside = front(PassOn(app, tables.owner, secret))
+    outside = front(PassOn(app, tables.owner, store.others, secret))
     return InnerDoor(app, outside, port=port, secret=secret, let_go=tables.stop, bans=bans)

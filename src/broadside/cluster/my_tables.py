@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from broadside.cluster import requests
-from broadside.cluster.bodies import read_body, replayed
+from broadside.cluster.bodies import Kept, read_body, replayed
 from broadside.cluster.inner_address import asker_of
 from broadside.cluster.requests import FAILURES, NotReachedError
 from broadside.service.responses import answer
@@ -17,7 +17,7 @@ from broadside.wire.http_messages import MySeats, MyTable
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 MINE: Final = ("POST", "/api/mine")
 OK: Final = 200
@@ -46,7 +46,7 @@ class MyTables:
         if set(by_owner) <= {None}:
             await self._app(scope, replayed(body, receive), send)
             return
-        here = _Kept()
+        here = Kept()
         await self._app(scope, replayed(_written(by_owner.pop(None, [])), receive), here.send)
         if here.status != OK:
             await here.pass_on(send)
@@ -85,26 +85,6 @@ class MyTables:
                 return _tables.decode(body) if told.status == OK else []
         except (NotReachedError, msgspec.MsgspecError, *FAILURES):
             return []
-
-
-class _Kept:
-    """An answer of the application that is looked at before it is passed on."""
-
-    def __init__(self) -> None:
-        self._messages: list[Message] = []
-        self.status = 0
-        self.body = b""
-
-    async def send(self, message: Message) -> None:
-        """Take a part of it."""
-        self._messages.append(message)
-        self.status = message.get("status", self.status)
-        self.body += message.get("body", b"")
-
-    async def pass_on(self, send: Send) -> None:
-        """Send it after all."""
-        for message in self._messages:
-            await send(message)
 
 
 def _written(seats: list[msgspec.Raw]) -> bytes:

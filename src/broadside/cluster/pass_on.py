@@ -12,6 +12,7 @@ from broadside.cluster import requests, sockets
 from broadside.cluster.bodies import read_body, replayed
 from broadside.cluster.inner_address import LET_GO, Asker, asker_of
 from broadside.cluster.my_tables import MINE, MyTables
+from broadside.cluster.public_list import LIST, PublicList
 from broadside.cluster.requests import FAILURES, NotReachedError
 from broadside.service.refusal import Refusal
 from broadside.service.responses import refused
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
     Owner = Callable[[str], Awaitable[str | None]]
+    Others = Callable[[], Awaitable[list[str]]]
 
 TABLE: Final = re.compile(r"/api/tables/(?P<table>[^/]+)(?:/.*)?")
 TAKE_OVER_S: Final = 6.0
@@ -36,27 +38,37 @@ logger = logging.getLogger(__name__)
 class PassOn:
     """Asks the owner in the place of the client; what nobody else owns goes to the application."""
 
-    def __init__(self, app: ASGIApp, owner: Owner, secret: Callable[[], str]) -> None:
+    def __init__(
+        self, app: ASGIApp, owner: Owner, others: Others, secret: Callable[[], str]
+    ) -> None:
         self._app = app
         self._owner = owner
         self._secret = secret
-        self._my_tables = MyTables(app, owner, secret)
+        self._of_all_servers: dict[tuple[str, str], ASGIApp] = {
+            MINE: MyTables(app, owner, secret),
+            LIST: PublicList(app, others, secret),
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
-        found = None if scope["type"] == "lifespan" else TABLE.fullmatch(scope["path"])
-        if found is None:
-            is_mine = scope["type"] == "http" and (scope["method"], scope["path"]) == MINE
-            await (self._my_tables if is_mine else self._app)(scope, receive, send)
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
             return
         try:
-            if scope["type"] == "websocket":
-                await self._pass_socket(found["table"], scope, receive, send)
-            else:
-                await self._pass_request(found["table"], scope, receive, send)
+            await self._answer(scope, receive, send)
         except StoreError as error:
-            logger.error("not_passed_on table=%s reason=%s", found["table"], error)  # noqa: TRY400
+            logger.error("not_passed_on path=%s reason=%s", scope["path"], error)  # noqa: TRY400
             await _come_again(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = TABLE.fullmatch(scope["path"])
+        if found is None:
+            asked = (scope.get("method", ""), scope["path"])
+            await self._of_all_servers.get(asked, self._app)(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._pass_socket(found["table"], scope, receive, send)
+        else:
+            await self._pass_request(found["table"], scope, receive, send)
 
     async def _pass_socket(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
         path = quote(scope["path"])

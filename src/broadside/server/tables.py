@@ -226,7 +226,7 @@ class Tables:
                 is_loaded = name in self._shells or (is_due and await self.owner(name) is None)
                 infos.append(await self.info(name) if is_loaded else _summary.decode(found.summary))
         open_ones = [one for one in infos if one.status in ("waiting", "playing")]
-        return sorted(open_ones, key=lambda one: -people_online(one))
+        return sorted(open_ones, key=TableInfo.busyness)
 
     async def info(self, name: str, seat: int | None = None) -> TableInfo:
         """The table as a seat may see it; without one, or if it is elsewhere, as outsiders do."""
@@ -315,11 +315,6 @@ class Tables:
             for shell in list(self._shells.values()):
                 if shell.is_idle():
                     await shell.close()
-
-
-def people_online(told: TableInfo) -> int:
-    """How many people are connected."""
-    return sum(seat.kind == "person" and seat.online for seat in told.seats)
 
 
 async def _nobody_else(address: str, name: str) -> None:

@@ -57,7 +57,8 @@ class Operation(Struct, frozen=True):
         found |= {400} if self.query else set()
         found |= {403} if self.shows else set()
         found |= {404, 503} if "{" in self.path else set()
-        found |= {409} if "{table}/" in self.path else set()
+        is_named = "name" in getattr(self.request, "__struct_fields__", ())  # somebody may keep it
+        found |= {409} if "{table}/" in self.path or is_named else set()
         found |= {503} if self.cost != "read" else set()
         return sorted(found)
 

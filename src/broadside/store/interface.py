@@ -108,9 +108,9 @@ class Store(ABC):
         """Whether tables can be owned and changed now."""
         return True
 
-    async def is_shared(self) -> bool:
-        """Whether another process that lives uses the store now."""
-        return False
+    async def others(self) -> list[str]:
+        """Give the inner addresses of other living processes that use the store now."""
+        return []
 
     async def owner(self, table: str) -> str | None:  # noqa: ARG002
         """Give the inner address of another living process that owns a table, if one does."""

@@ -204,6 +204,14 @@ class TableInfo(Struct):
     paused: bool = False
     host_online: bool = False
 
+    def people_online(self) -> int:
+        """How many people of its seats are connected."""
+        return sum(seat.kind == "person" and seat.online for seat in self.seats)
+
+    def busyness(self) -> int:
+        """By which lists are in order: tables with most people first."""
+        return -self.people_online()
+
 
 class TableOpened(Struct):
     """A new table, and the right to be its host. Whoever shows the credential is the host."""

@@ -34,7 +34,7 @@ OWNER: Final = (
     "SELECT owner, address FROM tables LEFT JOIN servers"
     " ON servers.number = owner AND until > clock_timestamp() WHERE name = $1"
 )
-OTHERS: Final = "SELECT FROM servers WHERE number <> $1 AND until > clock_timestamp()"
+OTHERS: Final = "SELECT address FROM servers WHERE number <> $1 AND until > clock_timestamp()"
 # Whoever asks takes them in the same statement; what another is just taking is passed over.
 DUE: Final = f"""
 WITH due AS (
@@ -123,9 +123,9 @@ class PostgresStore(SqlStore):
         """Whether this server is known to live: the database answers."""
         return self._is_open and self._leases.server is not None
 
-    async def is_shared(self) -> bool:
-        """Whether another server lives."""
-        return bool(await self._select(OTHERS, self._own_number()))
+    async def others(self) -> list[str]:
+        """Give the inner addresses of the other servers that live."""
+        return [address for (address,) in await self._select(OTHERS, self._own_number())]
 
     async def release(self, table: str, epoch: int) -> None:
         """Give a table back, unless another lease has begun."""
