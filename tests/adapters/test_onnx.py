@@ -76,9 +76,7 @@ def test_a_file_for_another_game_is_refused(network: tuple[Path, object], tmp_pa
 
 
 def test_a_file_of_other_observations_is_refused(
-    network: tuple[Path, list],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,  # type: ignore[type-arg]
+    network: tuple[Path, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When it is loaded, not in the middle of a game."""
     refused = pytest.raises(BadData, match=r"other observations or actions .* train it again")

@@ -6,7 +6,6 @@ from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from broadside import __version__
 from broadside.arena.findings import (
     Z_95,
     Findings,
@@ -109,7 +108,7 @@ def origin(found: Findings) -> str:
     seeds = ", ".join(str(seed) for seed in sorted(found.seeds))
     bots = ", ".join(sorted(found.bots))
     told = f"Played by {bots}; {', '.join(options) or 'no options'}; seed {seeds}."
-    return f"<p>{escape(told)} Broadside {__version__}.</p>"
+    return f"<p>{escape(told)}</p>"
 
 
 def charts(found: Findings) -> dict[str, Any]:

@@ -65,9 +65,9 @@ def _declared(node: ast.ClassDef) -> Iterator[tuple[str, ast.expr]]:
     for line in node.body:
         if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
             yield line.target.id, line.annotation
-    for line in ast.walk(node):
-        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Attribute):
-            yield line.target.attr, line.annotation
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Attribute):
+            yield inner.target.attr, inner.annotation
 
 
 @cache
