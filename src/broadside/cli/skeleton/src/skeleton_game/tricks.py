@@ -8,7 +8,7 @@ from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
 from broadside.kernel.step import Choice, Denial, Step
 
-from .verbs import ACTIONS, PLAY
+from .verbs import PLAY
 
 if TYPE_CHECKING:
     from .table import Table
@@ -28,7 +28,7 @@ class Playing(Choice["Table"]):
 
     def options(self, t: Table) -> list[Action]:
         """Any card of the hand."""
-        return [ACTIONS.pick(PLAY, card) for card in sorted(t.hands[self.chooser(t)])]
+        return [PLAY.of(card) for card in sorted(t.hands[self.chooser(t)])]
 
     def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
         """Nobody plays what they do not hold."""
