@@ -18,6 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 NPM := $(BIN)/python -m build_support.client
 
 ARENA = $(BIN)/broadside arena --whole $(ARGS)
+ISMCTS = examples/openspiel_ismcts.py:IsMcts
 
 # What an install is made of; a change in any of it means installing again.
 SOURCES := $(wildcard pyproject.toml setup.py README.md) tools/wire_types.py tools/shapes.py \
@@ -56,9 +57,9 @@ check: $(TESTABLE) ## the static half: format, lint, types, arrows, trace, trans
 bench: $(INSTALLED) ## measure the engine, compiled and interpreted; options in ARGS
 	$(BIN)/broadside bench engine $(ARGS)
 
-# The tables of docs/bots.md: by the second, so run it on a machine that does nothing else. What is
-# measured is kept in build/arena, and a run that was stopped goes on from there.
-arena: $(INSTALLED) ## measure the bots against each other; takes hours, and can be stopped
+# The tables of docs/bots.md, by seconds of the processor. What is measured is kept in build/arena, and
+# a run that was stopped goes on from there.
+arena: $(TESTABLE) ## measure the bots against each other; takes hours, and can be stopped
 	@mkdir -p build/arena
 	$(ARENA) jolly-and-roger --bots captain,greedy --games 200 --save build/arena/jnr-greedy.jsonl
 	$(ARENA) jolly-and-roger --bots captain,cheater --games 200 --save build/arena/jnr-cheater.jsonl
@@ -68,6 +69,12 @@ arena: $(INSTALLED) ## measure the bots against each other; takes hours, and can
 	$(ARENA) tortuga-1667 --seats 5 --bots british=greedy,french=greedy,dutch=captain --games 200 --save build/arena/tor-dutch.jsonl
 	$(ARENA) jolly-roger --bots captain,greedy,greedy,greedy,greedy,greedy --games 200 --save build/arena/jr-greedy.jsonl
 	$(ARENA) jolly-roger --bots captain,cheater,greedy,greedy,greedy,greedy --games 200 --save build/arena/jr-cheater.jsonl
+	for game in "jolly-and-roger --seats 2" "jamaica --seats 4" "jolly-roger --seats 6"; do \
+		$(ARENA) $$game --bots old-salt,captain --games 60 --save "build/arena/salt-$${game%% *}.jsonl" && \
+		$(ARENA) $$game --bots captain,$(ISMCTS) --games 60 --save "build/arena/ismcts-$${game%% *}.jsonl" || exit; \
+	done
+	$(ARENA) tortuga-1667 --seats 5 --bots british=old-salt,french=captain,dutch=greedy --games 60 --save build/arena/salt-tor.jsonl
+	$(ARENA) tortuga-1667 --seats 5 --bots british=captain,french=$(ISMCTS),dutch=greedy --games 60 --save build/arena/ismcts-tor.jsonl
 
 compiled: ## install with the compiled unit, and fail if it cannot be built
 	@rm -f $(INSTALLED)

@@ -39,12 +39,13 @@ class RemoteBot(Bot):
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
         """What the programme at the address answers; raises an error if that is no action."""
+        legal = [action.text for action in world.legal(seat)]
         question = {
             "game": self.game.name,
             "seat": seat,
             "view": world.view(seat),
             "world": world.write(),
-            "legal": [action.text for action in world.legal(seat)],
+            "legal": legal,
             "seed": int(rng.below(SEEDS)),
             "look_aheads": self.look_aheads,
         }
@@ -56,7 +57,7 @@ class RemoteBot(Bot):
             shown = said[:60].decode(errors="replace")
             raise BroadsideError(
                 f"the bot at {self.address} answered {shown!r} in seat {seat}; {EXPECTED}, such as"
-                f" {question['legal'][0]!r}"
+                f" {legal[0]!r}"
             ) from None
 
     def ask(self, question: bytes) -> bytes:
