@@ -37,7 +37,7 @@ endif
 
 .PHONY: help run test check bench arena compiled dev clean format lint types client-check imports trace \
 	translations protocol client-test chromium postgresql doctest interpreted suite beside torture research extras wheel \
-	docs screens
+	docs screens log-lines
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -87,6 +87,9 @@ format: $(TESTABLE) ## rewrite Python and client sources in the project's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(NPM) run format
+
+log-lines: $(TESTABLE) ## lines of the logs of fresh games in three languages, to be read; options in ARGS
+	$(BIN)/python -m tools.log_lines $(ARGS)
 
 screens: $(TESTABLE) ## take the pictures of docs/screens.md anew
 	$(MAKE) --no-print-directory chromium

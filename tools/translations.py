@@ -35,7 +35,8 @@ GAP = re.compile(r"\{[^{}]*\}")
 # The ids of cards, options and places, as they stand in data and sources.
 CODE_WORD = re.compile(r"\b[a-z]+_[a-z]\w*|\bT_[A-Z]\w*|\bVC\d+")
 FORMED_GAP = re.compile(r"\{(\w+):(\w+)\}")
-CASES = {"nom", "gen", "dat", "acc", "ins", "loc"}
+# Cases, and where something is, where it comes from and where it goes.
+CASES = {"nom", "gen", "dat", "acc", "ins", "loc", "at", "from", "to"}
 # English and German: one, other; Polish: one, few, many.
 PLURAL_FORMS = {"en": 2, "de": 2, "pl": 3}
 COUNTED = re.compile(r"\{(\w+)\|([^{}]+)\}")
@@ -48,9 +49,14 @@ BRACKETS = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)?)\)")
 # Pieces whose names may have brackets in them, and gaps that the client fills with such names.
 PIECES = {"card", "prize", "treasure", "hold"}
 BRACKETED = {"space", "from", "to", "retreats", "destination"}
-# What fills these gaps is a person, or a piece of that name.
-PIECE_OF_GAP = dict.fromkeys(("name", "winner", "loser", "attacker", "defender"), "pirate")
+# What fills these gaps is a person, or a piece of another name.
+PIECES_OF_GAP = {
+    **dict.fromkeys(("name", "winner", "loser", "attacker", "defender", "roller"), ("pirate",)),
+    **dict.fromkeys(("from", "to"), ("place", "treasury")),
+    "type": ("destination_type",),
+}
 REFUSED = re.compile(r'Refusal\(\s*\d+,\s*"(\w+)"')
+ASKED = re.compile(r"\bshell\.(?:t|parts)\(\s*'([\w.]+)'")
 # Servers say these to each other.
 INNER_REFUSALS = {"not_inside"}
 HEADING = re.compile(rf"^## ({ID.pattern}) · (\S.*)$", re.MULTILINE)
@@ -109,10 +115,12 @@ def without_cases(texts: Texts, language: str) -> tuple[Texts, list[str]]:
     problems = []
     for key, text in texts.items():
         for gap, case in FORMED_GAP.findall(text):
-            domain = PIECE_OF_GAP.get(gap, gap)
-            missing = [
-                piece for piece, has in cases.get(domain, {gap: set()}).items() if case not in has
+            asked = [
+                form
+                for piece in PIECES_OF_GAP.get(gap, (gap,))
+                for form in cases.get(piece, {}).items()
             ]
+            missing = [piece for piece, has in asked or [(gap, set())] if case not in has]
             problems += [
                 f"{key} asks for {piece}.{case}, which {language} lacks" for piece in missing
             ]
@@ -261,10 +269,21 @@ def check_refusals(common: set[str]) -> Iterator[str]:
             yield f"{CLIENT_TEXTS.relative_to(ROOT)}: refusal.{code} is missing"
 
 
+def check_asked(common: set[str]) -> Iterator[str]:
+    """Every text that the client asks for by its name is there: else players would read its key."""
+    sources = ROOT / "web" / "src"
+    fairness = read_texts(FAIRNESS_TEXTS / "en.json")
+    for path in sorted([*sources.rglob("*.svelte"), *sources.rglob("*.ts")]):
+        for key in ASKED.findall(path.read_text(encoding="utf-8")):
+            if key not in common and key not in fairness:
+                yield f"{path.relative_to(ROOT)}: asks for {key}, which is no text"
+
+
 def main() -> int:
     """Check everything, and say what is wrong."""
     problems, common = check_folder(CLIENT_TEXTS)
-    problems += [*check_refusals(common), *check_terms(), *check_folder(FAIRNESS_TEXTS)[0]]
+    problems += [*check_refusals(common), *check_asked(common)]
+    problems += [*check_terms(), *check_folder(FAIRNESS_TEXTS)[0]]
     problems += check_folder(CONSOLE_TEXTS)[0]
     games = specifications.registered_games()
     for game in games:

@@ -12,7 +12,7 @@ from .pages import TablePage, await_ready, go
 if TYPE_CHECKING:
     from playwright.sync_api import APIRequestContext, Locator, Page
 
-BOTS_PLAY_S: Final = 15.0
+BOTS_PLAY_S: Final = 60.0
 LOOK_S: Final = 0.1
 MOMENTS_MAX: Final = 50
 

@@ -155,7 +155,10 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The texts of the project, to be broken one at a time."""
     for folder in ("web/src", "src/broadside"):
         for path in (ROOT / folder).rglob("*"):
-            if path.suffix in (".json", ".md", ".py") and "node_modules" not in path.parts:
+            if (
+                path.suffix in (".json", ".md", ".py", ".svelte")
+                and "node_modules" not in path.parts
+            ):
                 copy = tmp_path / path.relative_to(ROOT)
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 copy.write_bytes(path.read_bytes())
@@ -187,10 +190,15 @@ GAME_RULES = "src/broadside/games/{}/rules.{}.md"
         ("web/src/afterwards/terms.en.json", ': "', ': "whoever has ', "the player who"),
         # A missing case form.
         (GAME_TEXTS.format("jolly_and_roger", "de"), "ship.red.dat", "ship.red.gen", "lacks"),
+        (GAME_TEXTS.format("tortuga_1667", "pl"), "place.FD.at", "place.FD.loc", "lacks"),
+        (GAME_TEXTS.format("tortuga_1667", "en"), "treasury.SG.from", "treasury.SG.gen", "lacks"),
+        (GAME_TEXTS.format("jolly_roger", "de"), "card.cook.acc", "card.cook.gen", "lacks"),
         # The id of a rule, of an option, of a card.
         (GAME_TEXTS.format("jamaica", "en"), "Which way?", f"Which way ({KNOWN})?", KNOWN),
         (GAME_RULES.format("jolly_roger", "de"), "Handkartenlimit 7", "hand_limit 7", "hand_limit"),
         ("src/broadside/texts/pl.json", "Gra jest skończona.", "VC01", "no word for players"),
+        # A text that the client asks for, and that is not there.
+        ("web/src/puzzles/PuzzlePage.svelte", "'puzzle.none'", "'puzzle.no'", "is no text"),
         # A count without its forms, and a refusal without a text.
         ("src/broadside/texts/pl.json", "{n|minuta|minuty|minut}", "minut", "with any number"),
         (

@@ -21,7 +21,7 @@ export const plainTable = {
 /** The keys of texts without the cases of things, which each language has as it needs them. */
 export function textKeys(texts: Record<string, string>): string[] {
   return Object.keys(texts)
-    .filter((key) => !/\.(nom|gen|dat|acc|ins|loc)$/.test(key))
+    .filter((key) => !/\.(nom|gen|dat|acc|ins|loc|at|from|to)$/.test(key))
     .sort();
 }
 

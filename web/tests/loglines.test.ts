@@ -70,7 +70,7 @@ describe('lines of the log', () => {
     expect(found.map(([, text]) => text)).toEqual([
       expect.stringMatching(/ 2 draws\u00a02 cards\.$/),
       expect.stringMatching(/ 4 draws\u00a01 card\.$/),
-      'Anna draws Cook.',
+      'Anna draws the Cook.',
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('lines of the log', () => {
     ];
     const told = lines({ events });
     expect(told).toHaveLength(1);
-    expect(told[0]?.[1]).toMatch(/stands by the Captain with Cook:\u00a02 to\u00a01\.$/);
+    expect(told[0]?.[1]).toMatch(/stands by the Captain with the Cook:\u00a02 to\u00a01\.$/);
   });
 
   it('count what comes several times', () => {

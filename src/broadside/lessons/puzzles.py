@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 DAY_MS: Final = 86_400_000
 TABLE: Final = "puzzle"
 BOT: Final = "bosun"
+NAMES: Final = ("Prue", "Hobb", "Bess", "Dirk", "Grimm", "Morag", "Fenn", "Lark", "Wren", "Zora")
+"""What bots are called here, seat by seat: short names, which fit everywhere."""
 
 
 def collection(game: Game, now_ms: int) -> PuzzleSet:
@@ -64,7 +66,8 @@ def puzzle_info(game: Game, number: int) -> PuzzleInfo:
 def _table(game: Game, puzzle: Puzzle) -> TableInfo:
     """The table of a puzzle: who solves it sits among bots."""
     seats = [
-        SeatInfo(seat, "bot", None, BOT, online=True, colour=seat) for seat in range(puzzle.seats)
+        SeatInfo(seat, "bot", NAMES[seat], BOT, online=True, colour=seat)
+        for seat in range(puzzle.seats)
     ]
     seats[puzzle.seat] = SeatInfo(
         puzzle.seat, "person", None, None, online=True, colour=puzzle.seat

@@ -13,7 +13,7 @@ export { LANGUAGES, type Language };
 /** Something named in a sentence that is drawn with a sign of its own: a seat, a card, a ship. */
 export interface Token {
   text: string;
-  /** The key of its text; under it stand its other forms, such as `ship.green.dat`. */
+  /** The key of its text; under it, or under its first word, are its forms: `ship.green.dat`. */
   key?: string;
   icon?: string;
   colour?: string;
@@ -88,7 +88,7 @@ export function glued(text: string): string {
 
 /**
  * A sentence cut at its gaps, the gaps filled. An unknown gap stays visible. `{ship:dat}` asks for
- * another form of a named thing, which `find` looks up; `{n|card|cards}` for the word that goes
+ * another form of a named thing, which `find` looks up: a case, or where it is (`at`), `from`, `to`; `{n|card|cards}` for the word that goes
  * with the number `n`.
  */
 export function fill(
@@ -118,8 +118,9 @@ function filled(
 ): Segment {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string' || !form) return value;
-  // A name cannot be declined: Polish puts a word before it that can.
-  const named = value.key ? find(`${value.key}.${form}`) : find(`person.${form}`);
+  // A name cannot be declined: Polish puts a word before it that can, “gracza” or “kartę”.
+  const { key = 'person' } = value;
+  const named = find(`${key}.${form}`) ?? find(`${key.split('.')[0]}.${form}`);
   return named ? { ...value, text: named.replace('{name}', value.text) } : value;
 }
 

@@ -1,11 +1,11 @@
 /** Cards that are handed out at once, told in as few lines as possible. */
-import { list } from '../i18n/speech.svelte';
+import { list, type Token } from '../i18n/speech.svelte';
 import type { Sentence, Telling } from './game';
 
-/** A card that a seat got; its name where it is known. */
+/** A card that a seat got, where it is known. */
 export interface Dealt {
   seat: number;
-  card: string | null;
+  card: Token | null;
 }
 
 /** Names in a row; those that come several times only once, with their number. */
@@ -15,7 +15,7 @@ export function listed(names: string[]): string {
   return list([...counts].map(([name, n]) => (n > 1 ? `${n}× ${name}` : name)));
 }
 
-function bySeat(dealt: Dealt[]): Map<number, string[] | number> {
+function bySeat(dealt: Dealt[]): Map<number, Token[] | number> {
   const seats = new Map<number, Dealt[]>();
   for (const one of dealt) seats.set(one.seat, [...(seats.get(one.seat) ?? []), one]);
   return new Map(
@@ -39,15 +39,22 @@ export function dealLines(key: string, dealt: Dealt[], telling: Telling): Senten
   const isEqual = seats.size === telling.seats && sizes.size === 1;
   if (isEqual && named.length === 0) return [{ key: `${key}.all`, values: { n } }];
   if (isEqual && named.length === 1 && Array.isArray(own)) {
-    return [{ key: `${key}.own`, values: { n, cards: listed(own) } }];
+    return [{ key: `${key}.own`, values: { n, cards: together(own).text } }];
   }
   return [...seats].map(([seat, cards]): Sentence => {
     const name = telling.who(seat);
     if (typeof cards === 'number') return { key: `${key}.some`, values: { name, n: cards } };
-    return { key, values: { name, card: { text: listed(cards) } } };
+    return { key, values: { name, card: together(cards) } };
   });
 }
 
-function sizeOf(cards: string[] | number): number {
+/** Cards as one thing in a sentence. */
+function together(cards: Token[]): Token {
+  const [only] = cards;
+  if (only && cards.length === 1) return only;
+  return { text: listed(cards.map(({ text }) => text)), key: 'cards' };
+}
+
+function sizeOf(cards: Token[] | number): number {
   return typeof cards === 'number' ? cards : cards.length;
 }

@@ -1,5 +1,5 @@
 /** Events and actions of this game in words. */
-import { list, type Token, type Values } from '../../i18n/speech.svelte';
+import { list, type Token, type Values, type Voice } from '../../i18n/speech.svelte';
 import { dealLines } from '../../table/deals';
 import type { Sentence, Telling } from '../../table/game';
 import { GHOST_COLOUR, GHOST_EMBLEM, GOOD_ICONS } from './art/palette';
@@ -48,7 +48,8 @@ export function treasureToken(treasure: string | null | undefined, telling: Tell
 }
 
 function cardToken(card: string | undefined, telling: Telling): Token {
-  return { text: telling.voice.t(card ? `card.${card}` : 'card.hidden'), icon: 'scroll' };
+  const key = `card.${card ?? 'hidden'}`;
+  return { text: telling.voice.t(key), key, icon: 'scroll' };
 }
 
 const SHIP_FIELDS = ['attacker', 'defender', 'winner', 'loser', 'roller'] as const;
@@ -109,13 +110,21 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence {
       const space = spaceToken(event.path.at(-1) ?? event.from, telling);
       return more(event.kind === 'sailed' ? event.direction : '', { space });
     }
+    case 'fee_due':
+    case 'ran_short': {
+      // What it costs is said beside it.
+      const text = telling.voice.t(`space.${event.space}`);
+      return more('', { space: { ...spaceToken(event.space, telling), text } });
+    }
     case 'card_revealed':
     case 'card_drawn':
       return more('', { card: cardToken(event.card, telling) });
     case 'load_skipped':
       return more(event.reason, { good: goodToken(event.good, telling) });
     case 'gunpowder_set':
-      return more('', { goods: amount('gunpowder', event.tokens, telling) });
+      return more(event.tokens ? '' : 'none', {
+        goods: amount('gunpowder', event.tokens, telling),
+      });
     case 'battle_rolled':
       return more(event.face === 'star' ? 'star' : 'number', {});
     case 'treasure_drawn':
@@ -144,10 +153,15 @@ export function joinedLines(events: GameEvent[], telling: Telling): Sentence[] |
   if (events[0]?.kind !== 'card_drawn') return null;
   const all = events.flatMap((event) =>
     event.kind === 'card_drawn'
-      ? [{ seat: event.seat, card: event.card ? telling.voice.t(`card.${event.card}`) : null }]
+      ? [{ seat: event.seat, card: event.card ? cardToken(event.card, telling) : null }]
       : [],
   );
   return dealLines('event.card_drawn', all, telling);
+}
+
+export function holdToken(hold: string, voice: Voice): Token {
+  const key = `hold.${hold}`;
+  return { text: voice.t(key), key };
 }
 
 /** An answer in words, for the list and for ears. */
@@ -191,9 +205,9 @@ function cargoText(ask: Ask, view: View, telling: Telling): string {
   const [first = '', second = ''] = ask.args;
   switch (ask.verb) {
     case 'spend':
-      return voice.t('action.spend', { count: second, hold: voice.t(`hold.${first}`) });
+      return voice.t('action.spend', { count: second, hold: holdToken(first, voice) });
     case 'stow':
-      return voice.t('action.stow', { hold: voice.t(`hold.${first}`) });
+      return voice.t('action.stow', { hold: holdToken(first, voice) });
     case 'jettison': {
       const goods = contents(view, view.load?.ship ?? -1, first, telling);
       return voice.t('action.jettison', { goods, hold: voice.t(`hold.${first}`) });

@@ -22,11 +22,12 @@ const SPECIAL_ICONS: Record<string, string> = {
 };
 
 export function cardToken(card: string | null | undefined, telling: Telling): Token {
-  if (!card) return { text: telling.voice.t('card.hidden'), icon: 'parrot' };
+  const key = `card.${card || 'hidden'}`;
+  const text = telling.voice.t(key);
+  if (!card) return { text, key, icon: 'parrot' };
   const face = readFace(card);
-  const text = telling.voice.t(`card.${card}`);
-  if (face?.kind !== 'pirate') return { text, icon: SPECIAL_ICONS[card] };
-  return { text, icon: PIGMENTS[face.ship].emblem, colour: TEXT_COLOURS[face.ship] };
+  if (face?.kind !== 'pirate') return { text, key, icon: SPECIAL_ICONS[card] };
+  return { text, key, icon: PIGMENTS[face.ship].emblem, colour: TEXT_COLOURS[face.ship] };
 }
 
 export function shipToken(ship: string, telling: Telling): Token {

@@ -51,19 +51,24 @@ export function promiseName(promise: string, voice: Voice): string {
 }
 
 export function crewToken(card: string | null | undefined, voice: Voice): Token {
-  if (!card) return { text: voice.t('card.hidden'), icon: 'person' };
+  if (!card) return { text: voice.t('card.hidden'), key: 'card.hidden', icon: 'person' };
   const skill = skillOf(card);
   const icon = skill ? SKILL_ICONS[skill] : isCharacter(card) ? 'person' : 'compass';
-  return { text: cardName(card, voice), icon };
+  return { text: cardName(card, voice), key: `card.${card}`, icon };
 }
 
 export function prizeToken(prize: string | null | undefined, voice: Voice): Token {
-  if (!prize) return { text: voice.t('prize.hidden'), icon: 'chest' };
-  return { text: cardName(prize, voice), icon: PRIZE_ICONS[prize] ?? 'coin' };
+  if (!prize) return { text: voice.t('prize.hidden'), key: 'prize.hidden', icon: 'chest' };
+  return {
+    text: cardName(prize, voice),
+    key: `prize.${prize}`,
+    icon: PRIZE_ICONS[prize] ?? 'coin',
+  };
 }
 
 function typeToken(type: string, voice: Voice): Token {
-  return { text: voice.t(`destination_type.${type}`), icon: TYPE_ICONS[type] ?? 'flag' };
+  const key = `destination_type.${type}`;
+  return { text: voice.t(key), key, icon: TYPE_ICONS[type] ?? 'flag' };
 }
 
 /** A destination with the numbers on its face. */
@@ -118,7 +123,7 @@ function values(event: GameEvent, { voice, who }: Telling): Values {
   const [type, destination, skill] = [named('type'), named('destination'), named('skill')];
   if (type) filled.type = typeToken(type, voice);
   if (destination) filled.destination = destinationToken(destination, voice);
-  if (skill) filled.skill = voice.t(`skill.${skill}`);
+  if (skill) filled.skill = { text: voice.t(`skill.${skill}`), key: `skill.${skill}` };
   for (const key of ['promise', 'in_return']) {
     const promise = named(key);
     if (promise) filled[key] = promiseName(promise, voice);
@@ -168,7 +173,7 @@ export function joinedLines(events: GameEvent[], telling: Telling): Sentence[] |
     case 'card_dealt': {
       const all = events.flatMap((event) =>
         event.kind === first.kind
-          ? [{ seat: event.seat, card: event.card ? cardName(event.card, voice) : null }]
+          ? [{ seat: event.seat, card: event.card ? crewToken(event.card, voice) : null }]
           : [],
       );
       return dealLines(`event.${first.kind}`, all, telling);
@@ -179,7 +184,8 @@ export function joinedLines(events: GameEvent[], telling: Telling): Sentence[] |
     }
     case 'prize_seized': {
       const filled = events.map((event) => values(event, telling));
-      const prize = { text: listedTokens(filled.map((one) => one.prize)), icon: 'chest' };
+      const text = listedTokens(filled.map((one) => one.prize));
+      const prize = { text, key: 'prizes', icon: 'chest' };
       return [{ key: 'event.prize_seized', values: { ...filled[0], prize } }];
     }
     default:
@@ -209,7 +215,7 @@ export function actionText(action: string, view: View, telling: Telling): string
     case 'victim':
       return voice.t(`action.${ask.verb}`, { name: who(Number(first)) });
     case 'sail':
-      return voice.t('action.sail', { type: voice.t(`destination_type.${first}`) });
+      return voice.t('action.sail', { type: typeToken(first, voice) });
     case 'allot': {
       const left = (view.attack?.multi ?? 0) - Number(first) - Number(second);
       return voice.t('action.allot', { nav: first, cannons: second, sabres: Math.max(0, left) });
@@ -219,11 +225,11 @@ export function actionText(action: string, view: View, telling: Telling): string
     case 'trade':
     case 'sell':
     case 'bury':
-      return voice.t(`action.${ask.verb}`, { prize: cardName(first, voice) });
+      return voice.t(`action.${ask.verb}`, { prize: prizeToken(first, voice) });
     case 'give':
     case 'take':
     case 'show': {
-      const prize = cardName(first, voice);
+      const prize = prizeToken(first, voice);
       return voice.t(`action.${ask.verb}`, { prize, name: who(Number(second)) });
     }
     case 'accept_offer':
@@ -260,7 +266,7 @@ function offerText(ask: Ask, { voice, who }: Telling): string {
 /** What one does with a card of the hand. */
 function cardText(ask: Ask, view: View, { voice, who }: Telling): string {
   const [first = '', second = ''] = ask.args;
-  const named = (card: string): string => cardName(card, voice);
+  const named = (card: string): Token => crewToken(card, voice);
   const name = who(Number(first));
   switch (ask.verb) {
     case 'discard':

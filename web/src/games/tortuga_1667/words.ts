@@ -16,11 +16,13 @@ const PLACE_ICONS: Record<string, string> = {
 };
 
 export function placeToken(place: string, telling: Telling): Token {
-  return { text: telling.voice.t(`place.${place}`), icon: PLACE_ICONS[place] };
+  const key = `place.${place}`;
+  return { text: telling.voice.t(key), key, icon: PLACE_ICONS[place] };
 }
 
 export function treasuryToken(treasury: string, telling: Telling): Token {
-  return { text: telling.voice.t(`treasury.${treasury}`), icon: TREASURY_ICON };
+  const key = `treasury.${treasury}`;
+  return { text: telling.voice.t(key), key, icon: TREASURY_ICON };
 }
 
 export function cardToken(card: string, telling: Telling): Token {
@@ -117,6 +119,9 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence | null {
     case 'marooned':
       if (event.from === 'TO') return more('again');
       return event.by !== event.seat && BY_SOMEBODY.has(event.cause) ? more('by') : line;
+    case 'swapped':
+      if (event.from !== event.to) return line;
+      return more('same', { place: placeToken(event.from, telling) });
     case 'storm_broke':
       return more(event.place === 'TO' ? 'island' : 'ship');
     case 'revealed':
@@ -126,7 +131,7 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence | null {
     case 'discarded':
       return more('', { card: cardToken(event.card, telling) });
     case 'game_over':
-      return more('', { name: names(event.winners, telling) });
+      return more(event.winners.length > 0 ? '' : 'draw', { name: names(event.winners, telling) });
     default:
       return line;
   }
