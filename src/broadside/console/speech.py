@@ -66,7 +66,7 @@ class Voice:
         """Whether there is such a text."""
         return self.find(key) is not None
 
-    def t(self, key: str, values: Values | None = None) -> str:
+    def t(self, key: str, values: Mapping[str, Value] | None = None) -> str:
         """The text under a key, its gaps filled. A missing key shows itself; so does a gap."""
         template = self.find(key) or key
         filled = values or {}
@@ -84,7 +84,7 @@ class Voice:
         """Names in a row: all of them, or either of them."""
         return listed(names, (OR if either else AND)[self.language])
 
-    def _filled(self, gap: re.Match[str], values: Values) -> str:
+    def _filled(self, gap: re.Match[str], values: Mapping[str, Value]) -> str:
         name, form, forms = gap.groups()
         value = values.get(name)
         if value is None:
