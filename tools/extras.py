@@ -44,6 +44,25 @@ layer = np.zeros((features.size, 159), np.float32), np.zeros(159, np.float32)
 onnx.write("agent.onnx", game, 2, features, [layer])
 assert broadside.play("jolly-and-roger", onnx.OnnxBot(game, "agent.onnx")).result
 """,
+    "console": """
+import asyncio
+from broadside import texts
+from broadside.console.client import Client, own_texts
+from broadside.console.games import game_of
+from broadside.console.remote_table import RemoteTable
+from broadside.console.screen import TableApp
+from broadside.console.session import Session
+from broadside.console.speech import Voice
+voice = Voice("en", texts.read("en"), own_texts("en"))
+table = {"status": "waiting", "seats": [], "proposal": None, "options": {}}
+game = game_of("none", {"domains": {}, "seats": [], "verbs": {}, "events": {}})
+client = Client(RemoteTable("http://127.0.0.1:1/table/x"), voice, Session(voice, game, table, {}))
+async def look():
+    async with TableApp(client).run_test() as pilot:
+        await pilot.press("q", "enter")
+asyncio.run(look())
+assert client.typist.is_leaving
+""",
     "postgresql": """
 from broadside.cli.entry import main
 assert main("backup x.sqlite --store postgresql://127.0.0.1:1/x".split()) == 2

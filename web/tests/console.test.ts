@@ -21,7 +21,8 @@ interface Played {
   said: Record<Language, Said>;
 }
 
-const WRITTEN = new URL('../../build/console_words.json', import.meta.url);
+// Vitest runs in the client's folder.
+const WRITTEN = '../build/console_words.json';
 const games = JSON.parse(readFileSync(WRITTEN, 'utf8')) as Played[];
 const clients = Object.values(
   import.meta.glob<{ client: GameClient }>('../src/games/*/index.ts', { eager: true }),

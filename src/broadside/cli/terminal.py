@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import getpass
 import os
 import sys
@@ -80,6 +79,8 @@ def play_at(client: Client, *, plain: bool, is_own: bool) -> int:
 
 def play_plainly(client: Client) -> None:
     """Play by lines."""
+    import asyncio
+
     from broadside.console.plain import Plain
 
     is_terminal = sys.stdin.isatty()

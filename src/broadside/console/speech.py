@@ -29,15 +29,16 @@ class Sentence(NamedTuple):
 
 GAP: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}]+))?\}")
 AND: Final = {"en": "and", "de": "und", "pl": "i"}
+OR: Final = {"en": "or", "de": "oder", "pl": "lub"}
 POLISH_FEW: Final = (2, 3, 4)
 POLISH_TEENS: Final = (12, 13, 14)
 
 
-def listed(names: list[str], language: str) -> str:
+def listed(names: list[str], word: str) -> str:
     """Names in a row as the language has it: “Anna, Ben and Carl”."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} {AND[language]} {names[-1]}"
+    return f"{', '.join(names[:-1])} {word} {names[-1]}"
 
 
 def counted(forms: str, value: Value, language: str) -> str:
@@ -65,7 +66,7 @@ class Voice:
         """Whether there is such a text."""
         return self.find(key) is not None
 
-    def t(self, key: str, values: Values | None = None) -> str:
+    def t(self, key: str, values: Mapping[str, Value] | None = None) -> str:
         """The text under a key, its gaps filled. A missing key shows itself; so does a gap."""
         template = self.find(key) or key
         filled = values or {}
@@ -79,11 +80,11 @@ class Voice:
         """A sentence in words."""
         return self.t(sentence.key, sentence.values)
 
-    def listed(self, names: list[str]) -> str:
-        """Names in a row."""
-        return listed(names, self.language)
+    def listed(self, names: list[str], *, either: bool = False) -> str:
+        """Names in a row: all of them, or either of them."""
+        return listed(names, (OR if either else AND)[self.language])
 
-    def _filled(self, gap: re.Match[str], values: Values) -> str:
+    def _filled(self, gap: re.Match[str], values: Mapping[str, Value]) -> str:
         name, form, forms = gap.groups()
         value = values.get(name)
         if value is None:

@@ -168,8 +168,9 @@ def cargo_text(verb: str, first: str, view: View, telling: Telling) -> str:
     voice = telling.voice
     match verb:
         case "jettison" | "take_hold":
-            load = view["load"] or {"ship": -1}
-            ship = load["ship"] if verb == "jettison" else loser_in(view)
+            load = view["load"] or {"ship": None}
+            battle = view["battle"] or {"loser": None}
+            ship = load["ship"] if verb == "jettison" else battle["loser"]
             goods = contents(view, ship, first, telling)
             return voice.t(f"action.{verb}", {"goods": goods, "hold": voice.t(f"hold.{first}")})
         case "take_treasure":
@@ -185,18 +186,9 @@ def cargo_text(verb: str, first: str, view: View, telling: Telling) -> str:
             return voice.t(f"action.{verb}")
 
 
-def loser_in(view: View) -> int:
-    """The ship that lost the battle; -1 while it goes on."""
-    battle = view["battle"]
-    if not battle or battle["winner"] is None:
-        return -1
-    is_attacker = battle["winner"] == battle["attacker"]
-    return int(battle["defender"] if is_attacker else battle["attacker"])
-
-
-def contents(view: View, ship: int, hold: str, telling: Telling) -> str:
+def contents(view: View, ship: int | None, hold: str, telling: Telling) -> str:
     """What a hold has in it."""
-    holds = view["ships"][ship]["holds"] if 0 <= ship < len(view["ships"]) else []
+    holds = [] if ship is None else view["ships"][ship]["holds"]
     found = next((one for one in holds if one["hold"] == int(hold)), None)
     if found is None or found["good"] is None:
         return amount("none", 0, telling)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from broadside.console.games.jamaica_outlook import card_outlook
 from broadside.console.games.jamaica_pieces import ship_name, space_text
 from broadside.console.speech import signed
 
@@ -117,4 +118,9 @@ def card_lines(view: View, telling: Telling) -> list[str]:
     if telling.seat is None or not hand:
         return []
     cards = " · ".join(f"[{voice.t(f'card.{card}')}]" for card in hand)
-    return [f"{voice.t('hand.title')}: {cards}"]
+    told = [f"{voice.t('hand.title')}: {cards}"]
+    for preview in view["previews"]:
+        first, second = preview["dice"]
+        card = voice.t(f"card.{preview['card']}")
+        told += [f"  {first}, {second}, [{card}]: {card_outlook(preview, telling)}"]
+    return told

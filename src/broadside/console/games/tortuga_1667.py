@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from broadside.console.speech import Voice
     from broadside.console.telling import Event, Telling, View
 
-PAIR: Final = 2
 SEAT_FIELDS: Final = {"seat": "name", "other": "other", "by": "by"}
 PLAIN_FIELDS: Final = (
     *("turn", "turns", "first", "second", "third", "slot", "rank", "deck", "chests"),
@@ -54,10 +53,10 @@ class Tortuga(AnyGame):
             return voice.t(key, {"turn": race["turns"], "max": race["turns_max"]})
         if view["turn"] == 0:
             return voice.t("progress.start")
-        if telling.seats > PAIR or view["actions_left"] == 0:
+        if view["action"] is None:
             return voice.t("progress.turn", {"turn": view["turn"]})
-        action = PAIR + 1 - view["actions_left"]
-        return voice.t("progress.action", {"turn": view["turn"], "action": action})
+        values: Values = {"turn": view["turn"], "action": view["action"]}
+        return voice.t("progress.action", values)
 
     def question(self, view: View) -> str | None:
         """Each step has its question."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from broadside.console.speech import Values
     from broadside.console.telling import Telling, View
 
 NATIONS: Final = {"B": "british", "F": "french"}
@@ -113,7 +114,7 @@ def vote_lines(view: View, telling: Telling) -> list[str]:
     if not vote:
         return []
     place = voice.t(f"place.{vote['place']}")
-    values = {"name": telling.who(vote["caller"]), "place": place}
+    values: Values = {"name": telling.who(vote["caller"]), "place": place}
     told = [voice.t(f"vote.title.{vote['vote']}", values)]
     rule = f"vote.rule.{vote['vote']}"
     told += [f"  {voice.t(rule)}"]
@@ -134,7 +135,7 @@ def own_lines(view: View, telling: Telling) -> list[str]:
         nation = voice.t(f"nation.{me['loyalty']}")
         told += [f"  {voice.t('secret.loyalty.is', {'nation': nation})}"]
     for number, card in enumerate(me["hand"] or [], 1):
-        values = {"n": number, "card": voice.t(f"card.{card}")}
+        values: Values = {"n": number, "card": voice.t(f"card.{card}")}
         told += [f"  {voice.t('secret.card.is', values)}"]
     for seat in view["seats"]:
         if seat["known"] and seat is not me:
