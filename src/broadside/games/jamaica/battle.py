@@ -215,10 +215,7 @@ class BattleEnds(Step["Table"]):
     """The battle is decided."""
 
     def advance(self, t: Table) -> None:
-        """The winner, attacker or defender, may take spoils; a tie changes nothing.
-
-        JAM-B4 JAM-B6
-        """
+        """The winner, whichever it is, may take spoils; a tie changes nothing.  JAM-B4 JAM-B6"""
         t.agenda.pop()
         t.winner = winner(t)
         if t.winner == cards.NOBODY:

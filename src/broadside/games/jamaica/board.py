@@ -28,10 +28,7 @@ COLUMNS: Final = ["id", "type", "cost", "next", "progress", "score", "x", "y"]
 
 
 class Board:
-    """The spaces by number: what they are, what they cost, and what comes before and after.
-
-    JAM-D5
-    """
+    """The spaces by number: what they are and cost, and what comes before and after.  JAM-D5"""
 
     def __init__(self, folder: Traversable) -> None:
         self.types: list[int] = []

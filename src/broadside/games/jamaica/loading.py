@@ -110,10 +110,7 @@ class Stowing(Choice["Table"]):
         return Prompt("jettison", "JAM-L2", t.choices[worths.index(min(worths))])
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
-        """Load into a hold, which may have to be emptied first. Loot ends its battle.
-
-        JAM-L1 JAM-L2
-        """
+        """Load into a hold, perhaps emptied first. Loot ends its battle.  JAM-L1 JAM-L2"""
         t.agenda.pop()
         if action.verb == verbs.JETTISON:
             t.jettison(t.load_ship, action.first)

@@ -27,9 +27,12 @@ def captain(t: Table, ship: i64) -> i64:
 
 
 def strongest(t: Table, ship: i64) -> i64:
+    """The seat that has the upper hand on a ship, or NOBODY."""
+    return stronger(t.strength(0, ship), t.strength(1, ship))
+
+
+def stronger(jolly: i64, roger: i64) -> i64:
     """The seat with strictly greater strength has the upper hand, nobody if equal.  JNR-F13"""
-    jolly = t.strength(0, ship)
-    roger = t.strength(1, ship)
     if jolly > roger:
         return 0
     return 1 if roger > jolly else NOBODY

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
+from mypy_extensions import i64
+
+from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
 from broadside.kernel.sight import or_none
 
@@ -29,36 +32,62 @@ class PreviewView(TypedDict):
     chest: int
 
 
+PARROT_ON: Final = [f"parrot {ship}" for ship in cards.SHIP_NAMES]
+
+
 def previews(t: Table, seat: Seat) -> list[PreviewView]:
-    """All plays of the seat that plays; each is carried out on a copy, as it would be here."""
-    step = t.agenda[-1] if t.is_asked(seat) else None
-    if not isinstance(step, Playing):
-        return []
+    """All plays of the seat that plays, if they change anything; a card adds what it counts."""
     found: list[PreviewView] = []
+    if not t.is_asked(seat) or not isinstance(t.agenda[-1], Playing):
+        return found
     chest = t.chest_gold(seat)
     parrot = -1
     for action in t.legal(seat):
-        play = action.text
-        if action.verb == verbs.PLACE_PARROT:
+        verb = action.verb
+        if verb is verbs.CALL_KRAKEN or verb is verbs.CALL_TORTUGA:
+            found += tried(t, seat, action, chest)
+            continue
+        play, ship = action.text, action.first // cards.VALUES
+        gain = cards.face_strength(verbs.FACE_PLAYED[action.code])
+        if verb is verbs.PLACE_PARROT:
             parrot = action.first if parrot < 0 else parrot
             if action.first != parrot:
                 continue
-            play = verbs.PARROT_ON[action.second]
-        after = t.clone()
-        step.answer(after, seat, action)
-        boarded = action.first // cards.VALUES if action.verb == verbs.BOARD else -1
-        gold = chest if boarded < 0 else after.chest_gold(seat)
-        for ship in range(cards.SHIPS):
-            if ship == boarded or after.lead(seat, ship) != t.lead(seat, ship):
-                crew = int(after.strength(seat, ship) - t.strength(seat, ship))
-                found.append(
-                    {
-                        "play": play,
-                        "ship": cards.SHIP_NAMES[ship],
-                        "gain": crew + gold - chest,
-                        "strength": [int(after.strength(one, ship)) for one in range(cards.SEATS)],
-                        "captain": or_none(int(captains.captain(after, ship))),
-                        "chest": gold,
-                    }
-                )
+            play, ship, gain = PARROT_ON[action.second], action.second, cards.PARROT_STRENGTH
+        elif verb is verbs.RAISE_SKELETON:
+            ship = action.first
+        loot = gain if verb is verbs.BOARD else 0
+        found.append(preview(t, seat, play, ship, gain, gain - loot, chest + loot))
     return found
+
+
+def tried(t: Table, seat: Seat, action: Action, chest: int) -> list[PreviewView]:
+    """A kraken or Tortuga, carried out on a copy: the ships where crews are not as they were."""
+    step: Playing = t.agenda[-1]
+    after = t.clone()
+    step.answer(after, seat, action)
+    found: list[PreviewView] = []
+    for ship in range(cards.SHIPS):
+        gain = int(after.strength(seat, ship) - t.strength(seat, ship))
+        if after.lead(seat, ship) != t.lead(seat, ship):
+            found.append(preview(after, seat, action.text, ship, gain, 0, chest))
+    return found
+
+
+def preview(
+    t: Table, seat: Seat, play: str, ship: int, gain: int, joins: i64, chest: int
+) -> PreviewView:
+    """A ship where so much joins the own crew."""
+    jolly, roger = t.strength(0, ship), t.strength(1, ship)
+    if seat == 0:
+        jolly += joins
+    else:
+        roger += joins
+    return {
+        "play": play,
+        "ship": cards.SHIP_NAMES[ship],
+        "gain": gain,
+        "strength": [int(jolly), int(roger)],
+        "captain": or_none(int(captains.stronger(jolly, roger))),
+        "chest": chest,
+    }

@@ -272,10 +272,7 @@ class Table(State):
         return cards.BOX.decks[self.deck].cards[:]
 
     def derive(self) -> None:
-        """The number of turns follows from the deck, strengths and captains from the crews.
-
-        JNR-S3
-        """
+        """Turns follow from the deck, strengths and captains from the crews.  JNR-S3"""
         self.owns_knows = False
         self.turns = cards.BOX.decks[self.deck].turns
         self.has_parrots = cards.BOX.decks[self.deck].parrots

@@ -57,8 +57,6 @@ SKELETON_PLAYS: Final[list[Action]] = RAISE_SKELETON.actions
 PARROT_PLAYS: Final[list[list[Action]]] = [
     [PLACE_PARROT.of(face, ship) for ship in range(cards.SHIPS)] for face in range(cards.FACES)
 ]
-PARROT_ON: Final = [f"parrot {ship}" for ship in cards.SHIP_NAMES]
-"""By ship: a parrot, whichever card it is."""
 BOARD_PLAYS: Final[list[Action]] = BOARD.actions
 KRAKEN_PLAYS: Final[list[Action]] = CALL_KRAKEN.actions
 TORTUGA_PLAY: Final[Action] = CALL_TORTUGA.of()

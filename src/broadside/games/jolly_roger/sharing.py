@@ -184,10 +184,7 @@ class Taking(Question):
         return t.carpenter
 
     def options(self, t: Table) -> list[Action]:
-        """An offer, or any open prize of an officer; hidden ones by their back.
-
-        JR-X2 JR-O2 JR-Q43
-        """
+        """An offer, or an officer's open prize; hidden ones by their back.  JR-X2 JR-O2 JR-Q43"""
         seats = sources(t)
         if t.is_hidden:
             return [TAKE_FROM.of(seat) for seat in seats]

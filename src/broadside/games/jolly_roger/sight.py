@@ -121,7 +121,7 @@ class StackView(Shape):
 
 
 class VoyageView(Shape):
-    """The chosen destination; `face` is null while nobody knows it. `reached` is an island's.
+    """The chosen destination; `face` is null while it is unknown. `reached` is an island's.
 
     JR-V1
     """

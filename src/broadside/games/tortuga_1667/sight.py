@@ -248,10 +248,7 @@ class RaceView(Shape):
 
 
 class GuardView(Shape):
-    """The stall guard: turns without a revealed event, and when only events may be revealed.
-
-    T67-X6
-    """
+    """The stall guard: turns without an event, and when only events may be revealed.  T67-X6"""
 
     def __init__(self, t: Table) -> None:
         self.quiet: int = max(0, t.quiet)

@@ -115,10 +115,7 @@ def lay_events(t: Table, stars: list[int], short: int) -> None:
 
 
 def line_up(t: Table) -> None:
-    """Pawns drawn at random, alternately to the Flying Dutchman and the Jolly Roger.
-
-    T67-S6 T67-S1
-    """
+    """Pawns at random, alternately to the Flying Dutchman and the Jolly Roger.  T67-S6 T67-S1"""
     pawns = list(range(t.seats))
     t.rng.shuffle(pawns)
     for place, seat in enumerate(pawns):
