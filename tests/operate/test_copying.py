@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from broadside.cli import main
+from broadside.operate import copying
 from broadside.operate.backup import back_up, restore
 from broadside.operate.copying import copy, digest
 from broadside.store.interface import Store, StoreError
@@ -20,7 +21,8 @@ from broadside.store.sqlite import SqliteStore
 from tests.postgresql import shared_server
 from tests.store.contract import OVER, PLAYING, RESULT, WAITING
 
-TABLES = 450  # more than are copied at once
+TABLES, AT_ONCE = 45, 20
+"""More than are copied at once."""
 
 
 async def fill(store: Store, tables: int = TABLES) -> None:
@@ -40,8 +42,11 @@ def quiet(_tables: int) -> None:
 
 
 @pytest.mark.parametrize("way", ["sqlite to postgresql", "postgresql to sqlite"])
-def test_a_copy_is_the_same_in_everything_that_can_be_asked(tmp_path: Path, way: str) -> None:
+def test_a_copy_is_the_same_in_everything_that_can_be_asked(
+    tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also in the order of opening, which decides between equal moments and codes."""
+    monkeypatch.setattr(copying, "AT_ONCE", AT_ONCE)
 
     async def case() -> None:
         stores: dict[str, Store] = {
