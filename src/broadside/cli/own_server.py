@@ -70,7 +70,7 @@ def _serve(folder: str, host: str, there: Connection) -> None:
     Thread(target=_end_with, args=(there,), daemon=True).start()
     serve(
         {game.name: game for game in registry.GAMES},
-        crew(),
+        crew({}),
         Brain(partial(think, own={}), advise, judge_decision),
         host=host,
         port=0,

@@ -35,6 +35,14 @@ class Line(NamedTuple):
     text: str
 
 
+class Asked(NamedTuple):
+    """What was asked last: the number of the question, its answers, and what may be done beside."""
+
+    question: int | None
+    legal: list[str]
+    asides: list[str]
+
+
 class Sent(NamedTuple):
     """An action on its way to the server."""
 
@@ -69,8 +77,9 @@ class Session:
         self.deadline: float | None = None
         self.countdown: float | None = None
         self._kept: tuple[str, int] | None = None
-        self._told: tuple[object, ...] = ()
+        self._told: Asked | None = None
         self._blocks: set[tuple[str, ...]] = set()
+        self._is_ended = False
         self._fresh_until = 0.0
         self.is_welcomed = False
         self._afresh = False
@@ -291,18 +300,18 @@ class Session:
         if update["result"] is not None:
             self._end()
             return
-        asked = (update["question"], tuple(update["legal"]), tuple(update["asides"]))
+        asked = Asked(update["question"], update["legal"], update["asides"])
         if asked == self._told:
             return
-        beside = set(update["asides"]) - set(self._told[2] if self._told else ())  # type: ignore[arg-type]
+        before = self._told.asides if self._told else []
+        beside = [action for action in asked.asides if action not in before]
         self._told, self.asking = asked, None
         if update["legal"]:
             self.show_question()
             self._show_clock()
         elif beside:
             self.say("question", "console.beside")
-            fresh = [action for action in update["asides"] if action in beside]
-            self.open_menu(one_by_one(fresh, self.label))
+            self.open_menu(one_by_one(beside, self.label))
         else:
             self.menu = []
             self._show_waiting()
@@ -320,9 +329,9 @@ class Session:
             self.show("note", f"{self.voice.t('clock.left')}: {seconds}")
 
     def _end(self) -> None:
-        if self._told == ("over",):
+        if self._is_ended:
             return
-        self._told, self.menu = ("over",), []
+        self._is_ended, self.menu = True, []
         self.show_board(all_of_it=True)
         self.show("question", self.voice.t("prompt.over"))
         verdict = self.game.verdict(self.view, self.telling)
@@ -362,7 +371,7 @@ class Session:
     def _refused(self, message: Message) -> None:
         sent = self.sent if self.sent and self.sent.id == message["id"] else None
         if sent:
-            self.sent, self._told = None, ()
+            self.sent, self._told = None, None
             if message["code"] == "reaction_first" and sent.question is not None:
                 self._kept = (sent.action, sent.question)
                 self.say("note", "kept.text", action=self.label(sent.action))
