@@ -23,6 +23,7 @@ SWITCHES: Final = [
     "--no-sandbox",  # needed by root, and the pages are our own
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-gpu",  # there is none, and doing as if costs more than to draw without
     "--disable-sync",
     "--no-first-run",
 ]

@@ -33,6 +33,19 @@ def test_a_table_in_three_clicks(crowd: Crowd) -> None:
     expect(Room(anna).seat(1)).to_contain_text(shell_text("en", "seat.open"))
 
 
+def test_a_missing_name_is_asked_for_in_words(crowd: Crowd) -> None:
+    """In the page's language, beside the field; a browser's own bubble speaks the browser's."""
+    hosted = host(crowd.visitor("Anna"), "me", "open")
+    page = crowd.visitor("Ben", phone(360, 740), locale="de-DE").page
+    asked = page.get_by_role("alert")
+    for path, button in (("/", "open-table"), (hosted.invitation(), "join-seat")):
+        go(page, path)
+        page.get_by_test_id(button).tap()
+        expect(asked).to_have_text(shell_text("de", "join.name_missing"))
+        expect(page.get_by_test_id("name-input")).to_be_focused()
+        expect(asked).to_be_in_viewport()
+
+
 def test_a_guest_comes_by_code_with_a_colour(crowd: Crowd) -> None:
     room = host(crowd.visitor("Anna"), "me", "open", first_splitter="seat0")
     expect(room.page.get_by_test_id("invite-picture")).to_be_visible()

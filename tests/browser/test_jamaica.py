@@ -57,7 +57,7 @@ def test_a_whole_game_with_the_ghost(crowd: Crowd) -> None:
     expect(table.ranking).to_have_count(3)
     expect(table.ship(2)).to_be_visible()
 
-    table.sail_home()
+    table.run_home()
 
     steered = re.compile(re.escape(TEXTS["event.ghost_steered"].partition("{name}")[2][:20]))
     assert any(steered.search(line) for line in table.log_lines())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from .crew import Crew, sign_on, sign_on_below_deck
+from .crew import PASSING, Crew, sign_on, sign_on_below_deck
 from .pages import TablePage, pattern_of
 from .serving import Server
 from .texts import SOURCES, shell_text
@@ -70,7 +70,7 @@ def test_a_whole_game_of_ten(crowd: Crowd) -> None:
 
     table.bribe("join", 3)
     table.call_a_mutiny(CALLED)
-    table.sail_home()
+    table.run_home(passing=PASSING)
 
     assert told(table, "promise_offered.none", name="Anna")
     check_score(table, 10)

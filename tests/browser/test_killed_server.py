@@ -50,9 +50,7 @@ def test_both_browsers_go_on_after_a_kill(crowd: Crowd, server: Server) -> None:
         expect(connection(table)).to_have_attribute("data-state", "online")
         table.await_log(len(before))
         assert table.log_lines()[: len(before)] == before
-    duel.pass_on()
-    duel.play()
-    expect(duel.other.result).to_be_visible()
+    duel.asked.run_home(duel.other)
     assert duel.asked.totals() == duel.other.totals()
     assert duel.asked.log_lines() == duel.other.log_lines()
     replay = duel.asked.page.request.get(f"/api/tables/{duel.asked.name}/replay").json()

@@ -51,7 +51,7 @@ def test_a_level_is_chosen_for_all_bots_and_they_are_somebody(crowd: Crowd) -> N
 def test_a_lesson_after_a_game_leads_into_what_if(crowd: Crowd) -> None:
     """A captain looks at every decision; the way to try again leads to a table of its own."""
     table = LobbyPage(crowd.visitor("Anna")).visit().open_table(deck="intro")
-    table.play_to_the_end()
+    table.run_home()
     page = table.page
     before = page.url
 

@@ -32,7 +32,7 @@ def test_a_spectator_sees_the_game_to_its_end(crowd: Crowd) -> None:
     watched.open_tab("chat")
     expect(watched.page.get_by_test_id("chat-input")).to_have_count(0)
 
-    table.play_to_the_end()
+    table.run_home()
     expect(watched.result).to_be_visible()
     assert watched.totals() == table.totals()
 
@@ -45,7 +45,7 @@ def test_closed_memory_tells_spectators_no_hidden_face(crowd: Crowd) -> None:
         table.answer()
     table.await_question()
     TablePage(late).visit(table.path)
-    table.play_to_the_end()
+    table.run_home()
     expect(TablePage(early).result).to_be_visible()
     expect(TablePage(late).result).to_be_visible()
 

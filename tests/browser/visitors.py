@@ -36,7 +36,7 @@ def phone(width: int, height: int) -> dict[str, Any]:
         "viewport": {"width": width, "height": height},
         "is_mobile": True,
         "has_touch": True,
-        "device_scale_factor": 2,
+        "device_scale_factor": 1,  # more would only be more to draw
     }
 
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, cast, get_args
 
 import pytest
 
+from broadside.bots.characters import CHARACTERS
 from broadside.lessons import guided
 from broadside.server.table.results import game_result
+from broadside.service.crew import Crew, Level
 from broadside.service.refusal import Refusal
 from broadside.service.settings import Settings
 from broadside.wire.messages import Guide, Language, SeatTaken, Update
@@ -81,6 +83,19 @@ def test_played_to_the_end(game: Game) -> None:
                     await client.act(client.update.legal[0])
                 await server.clock.advance(BEAT_S)
             assert guide_of(client) == Guide(steps[-1], len(steps) - 1, len(steps), None)
+
+    asyncio.run(case())
+
+
+def test_the_others_are_somebody() -> None:
+    """Three bots by the name of "Captain", where one of them is the Captain, teach nobody."""
+
+    async def case() -> None:
+        async with house(crew=Crew({"captain": Level(1000)}, CHARACTERS)) as server:
+            client = await begin(server, "jolly-roger")
+            chairs = client.table.chairs
+            characters = [chair.character for chair in chairs if chair.name is None]
+            assert len({one.name for one in characters if one is not None}) == len(chairs) - 1
 
     asyncio.run(case())
 

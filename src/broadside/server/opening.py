@@ -69,7 +69,9 @@ def guided_game(house: House, game: Game) -> Opened:
     seats = _one_person(house, lesson.seats, lesson.pupil)
     options = checked_options(game, lesson.seats, lesson.options)
     course = Course(lesson.pupil, *lesson.course())
-    return _drawn(game, seats, options, lesson.seed, **_alone(house), course=course)
+    opened = _drawn(game, seats, options, lesson.seed, **_alone(house), course=course)
+    _cast_bots(house, opened)
+    return opened
 
 
 def what_if(house: House, table: Table, wish: WhatIf) -> Opened:
