@@ -60,8 +60,11 @@ ASKED = re.compile(r"\bshell\.(?:t|parts)\(\s*'([\w.]+)'")
 # Servers say these to each other.
 INNER_REFUSALS = {"not_inside"}
 HEADING = re.compile(rf"^## ({ID.pattern}) · (\S.*)$", re.MULTILINE)
-# Values of these domains are shown as they are.
-UNNAMED_DOMAINS = {"seat", "number", "set", "division", "space", "hold", "item"}
+# Values of these domains are shown as they are, or under another name: stars are cards, and each
+# seat has the character of its number.
+UNNAMED_DOMAINS = {"seat", "number", "set", "division", "space", "hold", "item"} | {
+    "star", "character"
+}  # fmt: skip
 Texts = dict[str, str]
 
 
