@@ -27,7 +27,8 @@ def table_info(**more: Any) -> dict[str, Any]:
         {"seat": seat, "kind": "person", "name": name, "bot": None, "reserved_for": None}
         for seat, name in enumerate(NAMES)
     ]
-    plain = {"status": "playing", "options": {}, "proposal": None, "paused": False, "clock_s": None}
+    plain: dict[str, Any] = {"status": "playing", "options": {}, "proposal": None}
+    plain |= {"paused": False, "clock_s": None}
     return {"game": "digging", "seats": seats, **plain, **more}
 
 

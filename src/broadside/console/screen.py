@@ -58,8 +58,8 @@ class TableApp(App[None]):
     .-low #log { border: none; border-top: solid $secondary; }
     .-low #bottom { border: none; border-top: solid $accent; }
     """
-    HORIZONTAL_BREAKPOINTS: ClassVar = [(0, "-narrow"), (WIDE, "-wide")]
-    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-low"), (30, "-high")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar = [
         Binding("ctrl+c", "leave", priority=True, show=False),
         Binding("ctrl+q", "leave", priority=True, show=False),
