@@ -11,7 +11,7 @@ from broadside.kernel.event import Seat
 from broadside.kernel.sight import or_none
 
 from . import captains, cards, verbs
-from .turn import Playing
+from .turn import NO_SET
 
 if TYPE_CHECKING:
     from .table import Table
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 class PreviewView(TypedDict):
     """A ship and the own chest as a play would leave them; Tortuga may change several ships.
 
-    `play` is the action, without the card if it becomes a parrot: there all do the same. `gain` is
-    what the own crew there or the own chest would gain.
+    `play` is the action, of a parrot without its card; `gain` what the own crew or chest gains.
     """
 
     play: str
@@ -38,10 +37,9 @@ PARROT_ON: Final = [f"parrot {ship}" for ship in cards.SHIP_NAMES]
 def previews(t: Table, seat: Seat) -> list[PreviewView]:
     """All plays of the seat that plays, if they change anything; a card adds what it counts."""
     found: list[PreviewView] = []
-    if not t.is_asked(seat) or not isinstance(t.agenda[-1], Playing):
+    if not t.is_asked(seat) or t.picked == NO_SET:
         return found
-    chest = t.chest_gold(seat)
-    parrot = -1
+    chest, parrot = t.chest_gold(seat), -1
     for action in t.legal(seat):
         verb = action.verb
         if verb is verbs.CALL_KRAKEN or verb is verbs.CALL_TORTUGA:
@@ -50,9 +48,9 @@ def previews(t: Table, seat: Seat) -> list[PreviewView]:
         play, ship = action.text, action.first // cards.VALUES
         gain = cards.face_strength(verbs.FACE_PLAYED[action.code])
         if verb is verbs.PLACE_PARROT:
-            parrot = action.first if parrot < 0 else parrot
-            if action.first != parrot:
+            if parrot >= 0 and action.first != parrot:
                 continue
+            parrot = action.first
             play, ship, gain = PARROT_ON[action.second], action.second, cards.PARROT_STRENGTH
         elif verb is verbs.RAISE_SKELETON:
             ship = action.first
@@ -63,9 +61,8 @@ def previews(t: Table, seat: Seat) -> list[PreviewView]:
 
 def tried(t: Table, seat: Seat, action: Action, chest: int) -> list[PreviewView]:
     """A kraken or Tortuga, carried out on a copy: the ships where crews are not as they were."""
-    step: Playing = t.agenda[-1]
     after = t.clone()
-    step.answer(after, seat, action)
+    t.agenda[-1].answer(after, seat, action)
     found: list[PreviewView] = []
     for ship in range(cards.SHIPS):
         gain = int(after.strength(seat, ship) - t.strength(seat, ship))

@@ -125,6 +125,10 @@ LAID_CARDS: Final[list[LaidView]] = [
 """By card, by set (none, A or B), and by whether it was played."""
 
 
+LAST_POOL: Final[list[tuple[tuple[int, ...], tuple[int, ...], dict[str, int]]]] = [((), (), {})]
+"""Everybody at a table is shown the same pool: the pile, the box, and how many there are."""
+
+
 def view(t: Table, seat: Seat) -> TableView:
     """Everything but the pile and the set-up box; those only in a finished game's replay.
 
@@ -253,8 +257,12 @@ def view_score(t: Table) -> ScoreView:
 
 def unseen(t: Table) -> dict[str, int]:
     """The pool nobody has seen, pile and set-up box together, as numbers per face.  JNR-H1"""
-    counts = cards.count_faces(t.pile + t.box)
-    return {cards.FACE_NAMES[face]: counts[face] for face in range(cards.FACES) if counts[face]}
+    pile, box, pool = LAST_POOL[0]
+    if pile is not t.pile or box is not t.box:
+        counts = cards.count_faces(t.pile + t.box)
+        pool = {cards.FACE_NAMES[face]: n for face, n in enumerate(counts) if n}
+        LAST_POOL[0] = (t.pile, t.box, pool)
+    return pool.copy()
 
 
 def determinize(t: Table, seat: Seat, rng: Rng) -> Table:
