@@ -211,7 +211,7 @@ def test_a_game_without_features_is_searched_by_its_points() -> None:
 
 @pytest.mark.parametrize(
     ("name", "seats", "look_aheads", "games", "wins"),
-    [("jolly-and-roger", 2, 60, 10, 6), ("jamaica", 4, 60, 20, 7)],
+    [("jolly-and-roger", 2, 60, 10, 6), ("jamaica", 4, 60, 20, 7), ("jolly-roger", 6, 40, 18, 5)],
 )
 def test_looking_ahead_wins(name: str, seats: int, look_aheads: int, games: int, wins: int) -> None:
     """Even a few look-aheads beat the bosun more often than chance, seats rotated.
