@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HASTY = replace(QUICK, countdown_factor=0.02, messages_per_s=1000.0)
-UNFINISHED = re.compile(r"\{\w+|\b(event|action|question|card|console|verb|place)\.[a-z_]+")
+UNFINISHED = re.compile(r"\{\w+|\b[a-z_]{3,}\.[a-z_]{3,}\b")
 """A gap that was not filled, or a key without a text."""
 
 

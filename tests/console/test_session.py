@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from broadside import texts
+from broadside import console, texts
 from broadside.console.client import own_texts
 from broadside.console.commands import Typist
 from broadside.console.games import game_of
@@ -17,6 +19,8 @@ from broadside.games import registry
 from broadside.service.game_words import game_words
 
 GAME = registry.find("jolly-roger")
+NAMED = re.compile(r'"([a-z][a-z_]*(?:\.[a-z_]+)+)"')
+"""The key of a text, as it stands in the sources."""
 NO_WORDS: dict[str, Any] = {"domains": {}, "seats": [], "verbs": {}, "events": {}}
 NAMES = ("Anne", "Mary", "Jack")
 
@@ -297,6 +301,20 @@ def test_people_propose_and_answer(desk: Desk) -> None:
     assert desk.shown() == ["Not everybody agreed: the move stands."]
     desk.type("no")
     assert desk.shown() == ["This proposal is not open any more."]
+
+
+def test_every_text_that_is_named_exists() -> None:
+    """Of the texts that both clients use, none may go because one of them needs it no more."""
+    named = {
+        key
+        for path in Path(console.__file__).parent.rglob("*.py")
+        for key in NAMED.findall(path.read_text(encoding="utf-8"))
+    }
+    known = own_texts("en").keys() | texts.read("en").keys()
+    for game in registry.GAMES:
+        known |= game.texts("en").keys()
+    assert len(named) > 100
+    assert named <= known, named - known
 
 
 def test_names_cannot_steer_the_terminal() -> None:

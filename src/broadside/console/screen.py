@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import time
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -18,6 +19,7 @@ from broadside.kernel.errors import BroadsideError
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.events import Key
 
     from broadside.console.client import Client
     from broadside.console.session import Line
@@ -87,7 +89,8 @@ class TableApp(App[None]):
         with Vertical(id="bottom"):
             yield Static(id="question", markup=False)
             yield OptionList(id="answers", compact=True)
-            yield Input(id="typed", placeholder=self._client.voice.t("console.type"))
+            placeholder = self._client.voice.t("console.type")
+            yield Input(id="typed", placeholder=placeholder, select_on_focus=False)
 
     def on_mount(self) -> None:
         """Begin to listen."""
@@ -119,7 +122,16 @@ class TableApp(App[None]):
 
     def action_choose(self) -> None:
         """Go to the answers, from where one types."""
-        self.query_one("#answers", OptionList).focus()
+        if self._offered:
+            self.query_one("#answers", OptionList).focus()
+
+    def on_key(self, event: Key) -> None:
+        """Whatever is typed, wherever one is, is meant for the line to type."""
+        typed = self.query_one("#typed", Input)
+        if event.is_printable and event.character and not typed.has_focus:
+            typed.focus()
+            typed.insert_text_at_cursor(event.character)
+            event.stop()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A line was typed."""
@@ -141,11 +153,22 @@ class TableApp(App[None]):
         session = self._session
         lines, session.lines = session.lines, []
         self._write([line for line in lines if line.kind not in SHOWN_ELSEWHERE])
-        board = session.board()[1:] if session.update else session.board()
-        self.query_one("#board", Static).update("\n".join(printable(line) for line in board))
+        self._show_board()
         self._show_question(lines)
         self._show_answers()
         self._show_bar()
+
+    def on_resize(self) -> None:
+        """Break the lines of the table anew, once its place is as wide as it will be."""
+        self.call_after_refresh(self._show_board)
+
+    def _show_board(self) -> None:
+        """The table; what does not fit into a line goes on a little further in."""
+        session = self._session
+        board = session.board()[1:] if session.update else session.board()
+        width = self.query_one("#table").scrollable_content_region.width or WIDE
+        lines = [part for line in board for part in wrapped(printable(line), width)]
+        self.query_one("#board", Static).update("\n".join(lines))
 
     def _write(self, lines: list[Line]) -> None:
         """Add to the log, and look at its end."""
@@ -180,6 +203,8 @@ class TableApp(App[None]):
             Option(Content(printable(text)), id=text.partition(".")[0]) for text in entries
         )
         answers.set_class(not entries, "empty")
+        if not entries:
+            self.query_one("#typed", Input).focus()
 
     def _show_bar(self) -> None:
         session, voice = self._session, self._client.voice
@@ -193,3 +218,9 @@ class TableApp(App[None]):
             left = {"n": max(0, round(session.deadline - now))}
             parts += [f"{voice.t('clock.left')}: {voice.t('clock.seconds', left)}"]
         self.query_one("#bar", Static).update(" · ".join(part for part in parts if part))
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """A line in parts that fit, each but the first further in."""
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(line, width, subsequent_indent=indent) or [""]

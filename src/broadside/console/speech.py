@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Token(NamedTuple):
-    """Something that is named in a sentence; under its key stand its other forms, such as cases."""
+    """Something named in a sentence; under its key, or its first word, stand its other forms."""
 
     text: str
     key: str = ""
@@ -93,9 +93,11 @@ class Voice:
             return counted(forms, value, self.language)
         if not isinstance(value, Token):
             return str(value)
-        # A name cannot be declined: Polish puts a word before it that can.
-        key = f"{value.key}.{form}" if value.key else f"person.{form}"
-        other = self.find(key) if form else None
+        if not form:
+            return value.text
+        # A name cannot be declined: Polish puts a word before it that can, “gracza” or “kartę”.
+        key = value.key or "person"
+        other = self.find(f"{key}.{form}") or self.find(f"{key.partition('.')[0]}.{form}")
         return other.replace("{name}", value.text) if other else value.text
 
 

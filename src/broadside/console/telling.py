@@ -60,13 +60,13 @@ def counted_names(names: list[str], telling: Telling) -> str:
     return telling.voice.listed([f"{n}× {name}" if n > 1 else name for name, n in counts.items()])
 
 
-def deal_lines(key: str, dealt: list[tuple[int, str | None]], telling: Telling) -> list[Sentence]:
+def deal_lines(key: str, dealt: list[tuple[int, Token | None]], telling: Telling) -> list[Sentence]:
     """Cards that are handed out at once, by seat: one line if everybody got as many, else one each.
 
     Under `key` there are `all`, `own` where one's own cards are named, and `some`; the text of
     `key` itself names cards.
     """
-    seats: dict[int, list[str | None]] = {}
+    seats: dict[int, list[Token | None]] = {}
     for seat, card in dealt:
         seats.setdefault(seat, []).append(card)
     known = {seat: [card for card in cards if card] for seat, cards in seats.items()}
@@ -77,14 +77,21 @@ def deal_lines(key: str, dealt: list[tuple[int, str | None]], telling: Telling) 
         if not named:
             return [Sentence(f"{key}.all", {"n": n})]
         if named == [telling.seat]:
-            own = counted_names(known[named[0]], telling)
+            own = together(known[named[0]], telling).text
             return [Sentence(f"{key}.own", {"n": n, "cards": own})]
     return [
-        Sentence(key, {"name": telling.who(seat), "card": counted_names(known[seat], telling)})
+        Sentence(key, {"name": telling.who(seat), "card": together(known[seat], telling)})
         if seat in named
         else Sentence(f"{key}.some", {"name": telling.who(seat), "n": len(cards)})
         for seat, cards in seats.items()
     ]
+
+
+def together(cards: list[Token], telling: Telling) -> Token:
+    """Cards as one thing in a sentence."""
+    if len(cards) == 1:
+        return cards[0]
+    return Token(counted_names([card.text for card in cards], telling), "cards")
 
 
 def is_of_table(event: Event) -> bool:

@@ -48,7 +48,7 @@ class Jamaica(AnyGame):
             return None
         voice = telling.voice
         dealt = [
-            (event["seat"], voice.t(f"card.{event['card']}") if event.get("card") else None)
+            (event["seat"], token(f"card.{event['card']}", voice) if event.get("card") else None)
             for event in events
         ]
         return deal_lines("event.card_drawn", dealt, telling)
@@ -57,7 +57,7 @@ class Jamaica(AnyGame):
         """An answer in words."""
         voice = telling.voice
         verb, first, second = (*action.split(" "), "", "")[:3]
-        hold = voice.t(f"hold.{first}")
+        hold = token(f"hold.{first}", voice)
         match verb:
             case "place_dice":
                 return voice.t("action.place_dice", {"morning": first, "evening": second})
@@ -122,11 +122,14 @@ def wording(event: Event, telling: Telling) -> tuple[str, Values]:
             space = space_text((event["path"] or [event["from"]])[-1], telling)
             return (f".{event['direction']}" if kind == "sailed" else "", {"space": space})
         case "card_revealed" | "card_drawn":
-            return "", {"card": voice.t(f"card.{event.get('card') or 'hidden'}")}
+            return "", {"card": token(f"card.{event.get('card') or 'hidden'}", voice)}
+        case "fee_due" | "ran_short":  # what it costs is said beside it
+            return "", {"space": voice.t(f"space.{event['space']}")}
         case "load_skipped":
             return f".{event['reason']}", {"good": token(f"good.{event['good']}", voice)}
         case "gunpowder_set":
-            return "", {"goods": amount("gunpowder", event["tokens"], telling)}
+            goods = amount("gunpowder", event["tokens"], telling)
+            return ("" if event["tokens"] else ".none"), {"goods": goods}
         case "battle_rolled":
             return (".star" if event["face"] == "star" else ".number"), {}
         case "treasure_drawn" | "treasure_taken" | "treasure_given":

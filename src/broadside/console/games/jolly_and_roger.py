@@ -93,7 +93,7 @@ class JollyAndRoger(AnyGame):
 
 def card_token(card: str | None, telling: Telling) -> Token:
     """A card in a sentence."""
-    return Token(telling.voice.t(f"card.{card}" if card else "card.hidden"))
+    return token(f"card.{card or 'hidden'}", telling.voice)
 
 
 def card_names(cards: list[Any], telling: Telling) -> str:

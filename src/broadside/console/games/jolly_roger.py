@@ -6,16 +6,17 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from broadside.console.games import jolly_roger_board
-from broadside.console.games.any_game import AnyGame
+from broadside.console.games.any_game import AnyGame, token
 from broadside.console.games.jolly_roger_cards import (
-    card_name,
     card_text,
+    crew_token,
     destination_text,
     offer_text,
     printed,
+    prize_token,
     promise_name,
 )
-from broadside.console.speech import Sentence, Values, text_of
+from broadside.console.speech import Sentence, Token, Values, text_of
 from broadside.console.telling import counted_names, deal_lines
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class JollyRoger(AnyGame):
         kind, voice = events[0]["kind"], telling.voice
         if kind in ("card_drawn", "card_dealt"):
             dealt = [
-                (event["seat"], card_name(event["card"], voice) if event.get("card") else None)
+                (event["seat"], crew_token(event["card"], voice) if event.get("card") else None)
                 for event in events
             ]
             return deal_lines(f"event.{kind}", dealt, telling)
@@ -112,7 +113,7 @@ class JollyRoger(AnyGame):
         prizes = counted_names([text_of(values["prize"]) for values in filled], telling)
         if kind == "prize_laid":
             return [Sentence("event.prize_laid.all", {"prizes": prizes})]
-        return [Sentence("event.prize_seized", filled[0] | {"prize": prizes})]
+        return [Sentence("event.prize_seized", filled[0] | {"prize": Token(prizes, "prizes")})]
 
     def action_text(self, action: str, view: View, telling: Telling) -> str:
         """An answer in words."""
@@ -127,15 +128,15 @@ class JollyRoger(AnyGame):
             case "appoint" | "take_from" | "suggest" | "victim":
                 return voice.t(f"action.{verb}", {"name": who(first)})
             case "sail":
-                return voice.t("action.sail", {"type": voice.t(f"destination_type.{first}")})
+                return voice.t("action.sail", {"type": token(f"destination_type.{first}", voice)})
             case "allot":
                 jacks = view["attack"]["multi"] if view["attack"] else 0
                 left = max(0, jacks - int(first) - int(second))
                 return voice.t("action.allot", {"nav": first, "cannons": second, "sabres": left})
             case "pick" | "present" | "trade" | "sell" | "bury":
-                return voice.t(f"action.{verb}", {"prize": card_name(first, voice)})
+                return voice.t(f"action.{verb}", {"prize": prize_token(first, voice)})
             case "give" | "take" | "show":
-                values: Values = {"prize": card_name(first, voice), "name": who(second)}
+                values: Values = {"prize": prize_token(first, voice), "name": who(second)}
                 return voice.t(f"action.{verb}", values)
             case "accept_offer" | "decline_offer" | "add" | "offer":
                 return offer_text(action.split(" "), view, telling)
@@ -195,15 +196,14 @@ def event_values(event: Event, telling: Telling) -> Values:
         if event.get(key) != -1:
             filled[key] = telling.who(event[key]) if isinstance(event.get(key), int) else ""
     filled |= {key: event[key] for key in PLAIN_FIELDS if isinstance(event.get(key), int)}
-    card, prize = event.get("card"), event.get("prize")
-    filled["card"] = card_name(card, voice) if card else voice.t("card.hidden")
-    filled["prize"] = card_name(prize, voice) if prize else voice.t("prize.hidden")
+    filled["card"] = crew_token(event.get("card"), voice)
+    filled["prize"] = prize_token(event.get("prize"), voice)
     if event.get("type"):
-        filled["type"] = voice.t(f"destination_type.{event['type']}")
+        filled["type"] = token(f"destination_type.{event['type']}", voice)
     if event.get("destination"):
         filled["destination"] = destination_text(event["destination"], voice)
     if event.get("skill"):
-        filled["skill"] = voice.t(f"skill.{event['skill']}")
+        filled["skill"] = token(f"skill.{event['skill']}", voice)
     if event["kind"] == "promise_offered":
         filled["promise"] = voice.t("promise.secret")
     for key in ("promise", "in_return"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from broadside.console.speech import Token
+
 if TYPE_CHECKING:
     from broadside.console.speech import Values, Voice
     from broadside.console.telling import Telling, View
@@ -56,6 +58,19 @@ def destination_text(name: str, voice: Voice) -> str:
     return f"{title} ({needed['nav']}/{needed['cannons']}/{needed['sabres']})"
 
 
+def crew_token(card: str | None, voice: Voice) -> Token:
+    """A crew card in a sentence."""
+    return Token(
+        card_name(card, voice) if card else voice.t("card.hidden"), f"card.{card or 'hidden'}"
+    )
+
+
+def prize_token(prize: str | None, voice: Voice) -> Token:
+    """A prize in a sentence."""
+    name = card_name(prize, voice) if prize else voice.t("prize.hidden")
+    return Token(name, f"prize.{prize or 'hidden'}")
+
+
 def item_name(item: str, voice: Voice) -> str:
     """What an item of an offer is: a card, a prize or a promise."""
     is_card = item in crew() or any(one["prize"] == item for one in printed()["prizes"])
@@ -98,23 +113,26 @@ def card_text(ask: list[str], view: View, telling: Telling) -> str:
     verb, first, second = ask
     match verb:
         case "discard" | "enlist" | "muster" | "call":
-            return voice.t(f"action.{verb}", {"card": card_name(first, voice)})
+            return voice.t(f"action.{verb}", {"card": crew_token(first, voice)})
         case "play":
-            values: Values = {"card": card_name(first, voice), "effect": voice.t(f"effect.{first}")}
+            values: Values = {
+                "card": crew_token(first, voice),
+                "effect": voice.t(f"effect.{first}"),
+            }
             return voice.t("action.play", values)
         case "officer":
             skill = voice.t(f"skill.{OFFICERS.get(first, 'nav')}")
-            values = {"card": card_name(first, voice), "skill": skill}
+            values = {"card": crew_token(first, voice), "skill": skill}
             return voice.t(f"action.officer.{second}", values)
         case "crew":
-            return voice.t(f"action.crew.{second}", {"card": card_name(first, voice)})
+            return voice.t(f"action.crew.{second}", {"card": crew_token(first, voice)})
         case "boatswain" | "smart_lad":
-            return voice.t(f"action.{verb}", {"card": card_name(verb, voice), "name": who(first)})
+            return voice.t(f"action.{verb}", {"card": crew_token(verb, voice), "name": who(first)})
         case "call_sea_dog":
-            values = {"card": card_name("sea_dog", voice), "name": who(first)}
+            values = {"card": crew_token("sea_dog", voice), "name": who(first)}
             return voice.t("action.call_sea_dog", values)
         case "sea_dog":
-            values = {"card": card_name("sea_dog", voice), "name": who(second)}
+            values = {"card": crew_token("sea_dog", voice), "name": who(second)}
             return voice.t(f"action.sea_dog.{first}", values)
         case _:
             return other_card_text(ask, view, telling)
@@ -128,17 +146,17 @@ def other_card_text(ask: list[str], view: View, telling: Telling) -> str:
         case "second_mate":
             names: Values = {"name": telling.who(first), "other": telling.who(second)}
             key = "single" if first == second else "both"
-            card = card_name(verb, voice)
+            card = crew_token(verb, voice)
             return voice.t(f"action.second_mate.{key}", names | {"card": card})
         case "call_cutthroat":
-            return voice.t("action.call_cutthroat", {"card": card_name("cutthroat", voice)})
+            return voice.t("action.call_cutthroat", {"card": crew_token("cutthroat", voice)})
         case "cutthroat":
-            return voice.t(f"action.cutthroat.{first}", {"card": card_name(verb, voice)})
+            return voice.t(f"action.cutthroat.{first}", {"card": crew_token(verb, voice)})
         case "traitor":
             if not view["plays"]:
                 return voice.t("action.traitor", {"card": voice.t("card.hidden"), "name": ""})
             play = view["plays"][-1]
-            values: Values = {"card": card_name(play["card"], voice)}
+            values: Values = {"card": crew_token(play["card"], voice)}
             return voice.t("action.traitor", values | {"name": telling.who(play["seat"])})
         case _:
             return voice.t(f"action.{verb}")

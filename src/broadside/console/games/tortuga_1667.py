@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from broadside.console.games import tortuga_1667_board
-from broadside.console.games.any_game import AnyGame
+from broadside.console.games.any_game import AnyGame, token
 from broadside.console.speech import Sentence, Values
 from broadside.console.telling import deal_lines
 
 if TYPE_CHECKING:
-    from broadside.console.speech import Voice
+    from broadside.console.speech import Token, Voice
     from broadside.console.telling import Event, Telling, View
 
 SEAT_FIELDS: Final = {"seat": "name", "other": "other", "by": "by"}
@@ -72,6 +72,8 @@ class Tortuga(AnyGame):
             values["stars"] = card_list(event["stars"], voice)
         elif kind == "loyalty_shown":
             values["loyalty"] = voice.t(f"card.{event['loyalty']}")
+        elif kind == "swapped" and event["from"] == event["to"]:
+            values["place"] = token(f"place.{event['from']}", voice)
         elif kind == "game_over":
             values["name"] = telling.names(event["winners"])
         return Sentence(f"event.{kind}{wording(event)}", values)
@@ -97,9 +99,9 @@ class Tortuga(AnyGame):
             case "reveal" | "pick":
                 return voice.t(f"action.{verb}", {"first": first})
             case "row" | "explode":
-                return voice.t(f"action.{verb}", {"place": voice.t(f"place.{first}")})
+                return voice.t(f"action.{verb}", {"place": token(f"place.{first}", voice)})
             case "letter":
-                place = voice.t(f"place.{second}")
+                place = token(f"place.{second}", voice)
                 return voice.t("action.letter", {"name": telling.who(first), "place": place})
             case "maroon":
                 return voice.t("action.maroon", {"name": telling.who(first)})
@@ -139,10 +141,10 @@ class Tortuga(AnyGame):
         return tortuga_1667_board.lines(view, telling)
 
 
-def place_or_treasury(value: str, voice: Voice) -> str:
+def place_or_treasury(value: str, voice: Voice) -> Token:
     """A place, or where chests lie."""
     is_treasury = value == "SG" or "." in value
-    return voice.t(f"treasury.{value}" if is_treasury else f"place.{value}")
+    return token(f"treasury.{value}" if is_treasury else f"place.{value}", voice)
 
 
 def card_list(cards: list[str], voice: Voice) -> str:
@@ -179,6 +181,10 @@ def wording(event: Event) -> str:
             return ".single" if event["first"] == event["second"] else ""
         case "vote_called" | "vote_counted":
             return f".{event['vote']}"
+        case "swapped":
+            return ".same" if event["from"] == event["to"] else ""
+        case "game_over":
+            return "" if event["winners"] else ".draw"
         case "storm_broke":
             return ".island" if event["place"] == "TO" else ".ship"
         case "marooned":
@@ -196,12 +202,12 @@ def cargo_text(ask: list[str], view: View, telling: Telling) -> str:
     verb, first, second = ask
     match verb:
         case "smuggle" | "stow":
-            return voice.t(f"action.{verb}", {"to": voice.t(f"treasury.{first}")})
+            return voice.t(f"action.{verb}", {"to": token(f"treasury.{first}", voice)})
         case "take":
-            ends: Values = {"from": voice.t(f"treasury.{first}")}
-            return voice.t("action.take", ends | {"to": voice.t(f"treasury.{second}")})
+            ends: Values = {"from": token(f"treasury.{first}", voice)}
+            return voice.t("action.take", ends | {"to": token(f"treasury.{second}", voice)})
         case "stand":
-            place, rank = voice.t(f"place.{first[:2]}"), int(first[2:])
+            place, rank = token(f"place.{first[:2]}", voice), int(first[2:])
             return voice.t("action.stand", {"place": place, "rank": rank})
         case "vote" | "vote_two":
             return vote_text(ask, view, telling)

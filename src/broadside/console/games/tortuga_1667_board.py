@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from broadside.console.games.any_game import token
+
 if TYPE_CHECKING:
     from broadside.console.speech import Values
     from broadside.console.telling import Telling, View
@@ -35,8 +37,8 @@ def place_lines(place: View, telling: Telling) -> list[str]:
         for mark, nation in NATIONS.items()
     ]
     crew = [ranked(seat, place, telling) for seat in place["line"]]
-    line = ", ".join(crew) or voice.t("line.empty")
-    label = voice.t("line.label", {"place": voice.t(f"place.{code}")})
+    line = ", ".join(crew) or voice.t("console.nobody")
+    label = voice.t("console.line", {"place": voice.t(f"place.{code}")})
     return [f"{label}: {line}", *(f"  {hold}" for hold in holds)]
 
 
@@ -113,7 +115,7 @@ def vote_lines(view: View, telling: Telling) -> list[str]:
     vote, voice = view["vote"], telling.voice
     if not vote:
         return []
-    place = voice.t(f"place.{vote['place']}")
+    place = token(f"place.{vote['place']}", voice)
     values: Values = {"name": telling.who(vote["caller"]), "place": place}
     told = [voice.t(f"vote.title.{vote['vote']}", values)]
     rule = f"vote.rule.{vote['vote']}"
