@@ -5,6 +5,7 @@ python -m tests.browser.screens
 
 from __future__ import annotations
 
+import base64
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,9 +15,11 @@ from playwright.sync_api import sync_playwright
 import broadside
 
 from .conftest import SWITCHES
-from .pages import await_ready, go
+from .guided import begin
+from .pages import go
+from .replaying import await_end
 from .serving import Server
-from .visitors import phone
+from .visitors import Visitor, phone
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -24,13 +27,14 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures" / "screens"
 STEPS: Final = 3
 """So many steps of a guided game are taken before its table is shown without the guide."""
-QUALITY: Final = 72
+FORMAT: Final = {"format": "webp", "quality": 60}
 DEVICES: Final[dict[str, dict[str, Any]]] = {
     "desk": {"viewport": {"width": 1366, "height": 768}},
     "night": {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"},
-    "phone": {**phone(390, 844), "device_scale_factor": 1},
-    "sideways": {**phone(844, 390), "device_scale_factor": 1},
+    "phone": phone(390, 844),
+    "sideways": phone(844, 390),
 }
+BOTS: Final = [{"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
 
 
 def main() -> None:
@@ -54,39 +58,52 @@ def main() -> None:
 def _walk(browser: Browser, address: str, name: str, device: dict[str, Any]) -> None:
     """Look at every page with one device."""
     wishes = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block", **device}
-    context = browser.new_context(base_url=address, **wishes)
-    page = context.new_page()
+    visitor = Visitor("Newcomer", browser.new_context(base_url=address, **wishes))
+    page = visitor.page
     go(page, "/")
     _take(page, f"lobby-{name}")
+    page.get_by_test_id("rules-jamaica").click()
+    page.get_by_test_id("rules-short").wait_for()
+    _take(page, f"rules-{name}")
     for game in broadside.games():
-        _guided(page, game, name)
-    go(page, "/player/Newcomer")
-    _take(page, f"player-{name}")
-    context.close()
+        _guided(visitor, game, name)
+    go(page, "/puzzle/jolly-and-roger")
+    _take(page, f"puzzle-{name}")
+    _finished(page, name)
+    visitor.context.close()
 
 
-def _guided(page: Page, game: str, name: str) -> None:
+def _guided(visitor: Visitor, game: str, name: str) -> None:
     """A guided game: its first step, and the table some steps later."""
-    go(page, "/")
-    page.get_by_test_id(f"guided-{game}").click()
-    page.wait_for_url("**/table/*")
-    await_ready(page)
-    ready = page.locator("[data-testid=guide-do]:enabled")
-    ready.wait_for()
-    _take(page, f"{game}-guided-{name}")
-    for _ in range(STEPS):
-        ready.wait_for()
-        ready.click()
-        page.wait_for_timeout(500)
-    ready.wait_for()
-    page.get_by_test_id("guide-skip").click()
-    page.wait_for_timeout(300)
-    _take(page, f"{game}-{name}")
+    table = begin(visitor, game)
+    for number in range(STEPS):
+        step = table.await_step()
+        assert step is not None
+        if number == 0:
+            _take(table.page, f"{game}-guided-{name}")
+        table.do(lambda one: one.help.click(), step)
+    table.await_step()
+    table.page.get_by_test_id("guide-skip").click()
+    table.page.get_by_test_id("guide-back").wait_for()
+    _take(table.page, f"{game}-{name}")
+
+
+def _finished(page: Page, name: str) -> None:
+    """What two bots have played: its result and its replay."""
+    wish = {"game": "jolly-and-roger", "seats": BOTS}
+    table = page.request.post("/api/tables", data=wish).json()["table"]
+    go(page, f"/table/{table}")
+    await_end(page.request, table)
+    page.get_by_test_id("score-chart").wait_for()
+    _take(page, f"result-{name}")
+    go(page, f"/replay/{table}?eyes=all&moment=30")
+    _take(page, f"replay-{name}")
 
 
 def _take(page: Page, title: str) -> None:
     page.evaluate("() => document.fonts.ready")
-    page.screenshot(path=FOLDER / f"{title}.jpg", type="jpeg", quality=QUALITY)
+    taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", FORMAT)
+    (FOLDER / f"{title}.webp").write_bytes(base64.b64decode(taken["data"]))
 
 
 if __name__ == "__main__":

@@ -221,4 +221,5 @@ def test_the_table_that_waits_for_me_is_listed_first(crowd: Crowd) -> None:
     expect(mine).to_have_count(2)
     expect(mine.first).to_have_attribute("href", first)
     expect(mine.first).to_contain_text(shell_text("en", "mine.asked"))
+    expect(mine.first).to_be_in_viewport()
     expect(mine.last).to_have_attribute("href", second)

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 import broadside
 
+from .guided import begin
 from .pages import go
-from .test_guided import begin
 from .visitors import phone
 
 if TYPE_CHECKING:
