@@ -72,6 +72,17 @@ FIND: Final = """() => {
     return across && isBeside ? `is beside the screen (${nameOf(start)})` : '';
   };
 
+  const ARROW = 20;
+  for (const one of (modal ?? document.body).querySelectorAll('select')) {
+    if (!one.checkVisibility()) continue;
+    const style = getComputedStyle(one);
+    pen.font = style.font;
+    const text = one.selectedOptions[0]?.text ?? '';
+    const room = one.clientWidth - parseFloat(style.paddingLeft) - ARROW;
+    if (pen.measureText(text).width > room + SLACK)
+      found.push(`${JSON.stringify(text)} does not fit into ${nameOf(one)}`);
+  }
+
   const inked = [];
   const texts = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {

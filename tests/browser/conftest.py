@@ -59,7 +59,7 @@ def finished_table(browser: Browser, shared_server: Server) -> str:
     opened = context.request.post("/api/tables", data=wish).json()
     path = f"/table/{opened['table']}"
     page.goto(path)
-    page.get_by_test_id("result-sheet").wait_for()
+    page.get_by_test_id("result-sheet").wait_for(timeout=3 * PATIENCE_MS)
     context.close()
     return path
 
