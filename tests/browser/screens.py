@@ -16,7 +16,7 @@ import broadside
 
 from .conftest import SWITCHES
 from .guided import begin
-from .pages import go
+from .pages import GAME_MS, go
 from .replaying import await_end
 from .serving import Server
 from .visitors import Visitor, phone
@@ -59,6 +59,7 @@ def _walk(browser: Browser, address: str, name: str, device: dict[str, Any]) -> 
     """Look at every page with one device."""
     wishes = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block", **device}
     visitor = Visitor("Newcomer", browser.new_context(base_url=address, **wishes))
+    visitor.context.set_default_timeout(GAME_MS)
     page = visitor.page
     go(page, "/")
     _take(page, f"lobby-{name}")
