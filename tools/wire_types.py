@@ -188,11 +188,20 @@ def game_file(game: Game, view: type, static: StaticView | None = None) -> str:
 
 
 def static_data(writer: Writer, static: StaticView) -> list[str]:
-    """What is printed in the game's box, under the type that the game gives it."""
+    """What is printed in the game's box, under the type that the game gives it.
+
+    Each part has a name of its own, too: what nobody imports is not in the client.
+    """
     given = get_type_hints(static)["return"]
     beside = getattr(sys.modules[static.__module__], "StaticView", given)
     name = writer.name(typed(beside), "StaticView")
-    return [f"export const STATIC: {name} = {json.dumps(static())};"]
+    parts = {part: part.upper() for part in static()}
+    lines = [
+        f'export const {constant}: {name}["{part}"] = {json.dumps(static()[part])};'
+        for part, constant in parts.items()
+    ]
+    whole = ", ".join(f"{part}: {constant}" for part, constant in parts.items())
+    return [*lines, f"export const STATIC: {name} = {{ {whole} }};"]
 
 
 def event(kind: EventKind, domains: dict[str, list[str]]) -> str:
