@@ -59,6 +59,7 @@ docs/guides/host-an-evening.md
 docs/guides/play-in-a-terminal.md
 docs/guides/write-a-bot.md
 docs/guides/add-a-game.md
+docs/guides/editions.md
 ```
 
 ```{toctree}

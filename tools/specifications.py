@@ -18,7 +18,7 @@ GAMES = SOURCE / "broadside" / "games"
 RULES = ROOT / "docs" / "rules"
 FIRST_SECTION = re.compile(r"^## ([A-Z][A-Z0-9]*)-[A-Z]{1,2}\d+ · ", re.MULTILINE)
 MENTIONS = {
-    "src": (".py", ".csv", ".json"),
+    "src": (".py", ".toml", ".json"),
     "tests": (".py",),
     "web/src": (".ts", ".svelte", ".json"),
 }

@@ -65,6 +65,8 @@ HEADING = re.compile(rf"^## ({ID.pattern}) · (\S.*)$", re.MULTILINE)
 UNNAMED_DOMAINS = {"seat", "number", "set", "division", "space", "hold", "item"} | {
     "star", "character"
 }  # fmt: skip
+# Groups of an edition whose pieces have no names but those that it gives them.
+NUMBERED_GROUPS = {"crew", "destinations", "votes", "actions"}
 Texts = dict[str, str]
 
 
@@ -194,7 +196,25 @@ def needed_keys(game: Game) -> Iterator[str]:
     from broadside.service.game_words import plain_texts
 
     unnamed = tuple(f"{domain}." for domain in UNNAMED_DOMAINS)
-    return (key for key in plain_texts(game) if not key.startswith(unnamed))
+    numbered = named_by_numbers(game)
+    return (
+        key
+        for key in plain_texts(game)
+        if not key.startswith(unnamed) and key.rpartition(".")[2] not in numbered
+    )
+
+
+def named_by_numbers(game: Game) -> set[str]:
+    """The pieces that the client names by what is printed on them: `labels.ts` of the game."""
+    edition = game.own_edition()
+    rows = [(g.name, row.cells) for g in edition.groups for row in g.rows] if edition else []
+    return {
+        cells["id"]
+        for group, cells in rows
+        if group in NUMBERED_GROUPS
+        or (group == "prizes" and cells["id"].startswith("gold"))
+        or (group == "treasures" and cells["kind"] != "power")
+    }
 
 
 def check_game(game: Game, common: set[str]) -> Iterator[str]:

@@ -5,8 +5,10 @@
 makes `web/src/wire/messages.ts` from the server's message structs, and one `<game>.ts` for each
 game of this project whose `sight.py` has a `TableView`: from that type and from its events. A game
 without one is drawn by the client's table for all games, which needs no types. What a game's
-`static_view` gives is written there as `STATIC`: it never changes, so it need not be sent. Nothing
-is installed for this: the sources are read where they lie.
+`static_view` gives is written there as `STATIC`, and what is printed in the boxes of the games' own
+editions into `boxes.json`, both for tests: the client asks the server, as a table may be played
+with another edition. Nothing is installed for this: the sources
+are read where they lie.
 """
 
 from __future__ import annotations
@@ -250,6 +252,7 @@ def main() -> None:
     """Write every file under web/src/wire."""
     sys.path.insert(0, str(ROOT / "src"))
     from broadside.games.registry import OWN_GAMES
+    from broadside.service.boxes import box_of
 
     write_if_changed(WIRE / "messages.ts", messages_file(all_messages()))
 
@@ -260,6 +263,8 @@ def main() -> None:
             static = getattr(sight, "static_view", None)
             path = WIRE / f"{package.rpartition('.')[2]}.ts"
             write_if_changed(path, game_file(game, sight.TableView, static))
+    boxes = {game.name: msgspec.to_builtins(box_of(game)) for game in OWN_GAMES}
+    write_if_changed(WIRE / "boxes.json", json.dumps(boxes, indent=1) + "\n")
 
 
 def view_module(package: str) -> types.ModuleType | None:

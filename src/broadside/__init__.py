@@ -92,10 +92,18 @@ def game(name: str) -> Game:
     return registry.find(name)
 
 
-def new(name: str, *, seats: int | None = None, seed: int = 0, **options: object) -> State:
+def new(
+    name: str,
+    *,
+    seats: int | None = None,
+    seed: int = 0,
+    edition: Any = "",
+    **options: object,
+) -> State:
     """A new table, dealt and waiting for its first decision. The same seed deals the same table.
 
-    Without `seats` the smallest number is taken.
+    Without `seats` the smallest number is taken. `edition` is the path of a file with the numbers
+    of a box.
 
     >>> table = new("jolly-and-roger", seats=2, seed=1, first_splitter="seat1")
     >>> table.deciders()
@@ -106,6 +114,10 @@ def new(name: str, *, seats: int | None = None, seed: int = 0, **options: object
     broadside.kernel.errors.BadSeats: jolly-and-roger is played with 2 seats, not with 3
     """
     chosen = game(name)
+    if edition:
+        from . import research
+
+        chosen = game(research.address_of(name, edition))
     count = chosen.seats[0] if seats is None else chosen.check_seats(seats)
     return chosen.deal(count, chosen.complete(dict(options)), FastRng(seed))
 
@@ -154,12 +166,19 @@ def load(path: str | Path) -> Any:
 
 
 def play(
-    name: str, bots: Bots, seed: int = 0, *, seats: int | None = None, **options: object
+    name: str,
+    bots: Bots,
+    seed: int = 0,
+    *,
+    seats: int | None = None,
+    edition: Any = "",
+    **options: object,
 ) -> Played:
     """Play one game between bots: their names, or objects with a method `choose`, one to a seat.
 
     A single bot takes all seats. The same seed plays the same game. What comes back has the
     `result`, the `scores` and all `actions`; its `table(n)` is the table after n decisions.
+    `edition` is a file with the numbers of a box.
 
     >>> game = play("jolly-and-roger", ["greedy", "random"], seed=4)
     >>> game.result
@@ -171,7 +190,7 @@ def play(
     """
     from . import research
 
-    return research.play(name, bots, seed, seats=seats, **options)
+    return research.play(name, bots, seed, seats=seats, edition=edition, **options)
 
 
 def simulate(
@@ -185,13 +204,14 @@ def simulate(
     rotate: bool = False,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
+    edition: str | Path = "",
     **options: object,
 ) -> Iterator[dict[str, Any]]:
     """Play many games between bots; give a row per game, per seat or per decision as they come.
 
     The columns are those of `broadside simulate --out`. With `rotate` each bot moves one seat on
     after each game. Any number of workers gives the same rows. `progress` is told how many games
-    are done.
+    are done. `edition` is a file with the numbers of a box.
 
     >>> won = [row["share"] for row in simulate("jolly-and-roger", ["greedy", "random"], 10)
     ...        if row["bot"] == "greedy"]
@@ -210,5 +230,6 @@ def simulate(
         rotate=rotate,
         workers=workers,
         progress=progress,
+        edition=edition,
         **options,
     )

@@ -16,6 +16,7 @@ from broadside.arena.simulate import Plan, cut, in_order
 from broadside.bots import levels
 from broadside.games import registry
 from broadside.kernel import drawing
+from broadside.kernel.edition import parse
 from broadside.kernel.errors import BadData, BroadsideError
 from broadside.kernel.event import EVERYTHING
 from broadside.replays import fairness
@@ -44,6 +45,7 @@ class Played:
 
     def __init__(self, game: Game, options: Options, bots: list[str], seed: int) -> None:
         self.game = game.name
+        self.edition = "" if game.address() == game.name else game.address()
         self.options = options
         self.bots = bots
         self.seed = seed
@@ -64,7 +66,7 @@ class Played:
         >>> [told for told, table in game.steps()][:3]
         ['the deal', 'seat 1: split 135', 'seat 0: pick A']
         """
-        game = registry.find(self.game)
+        game = registry.find(self.edition or self.game)
         table = game.deal(len(self.bots), self.options, derived_rng(self.seed, 0, "table"))
         yield "the deal", table
         for seat, text in self.actions:
@@ -78,7 +80,7 @@ class Played:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything about the game, ready for JSON."""
-        return dict(vars(self))
+        return {name: value for name, value in vars(self).items() if value or name != "edition"}
 
     def save(self, path: str | Path) -> None:
         """Write the game to a file, which `broadside.load` reads."""
@@ -101,7 +103,7 @@ class Replayed(Played):
     """A finished game of a server, out of its replay file."""
 
     def __init__(self, file: ReplayFile) -> None:
-        game = registry.find(file.game)
+        game = registry.find(file.game).of_record(file.edition, file.edition_text)
         super().__init__(game, game.complete(dict(file.options)), file.seats, 0)
         self.file = file
         self.actions = [move for segment in file.segments() for move in segment.actions]
@@ -138,7 +140,7 @@ def load(path: str | Path) -> Played | State:
             return Replayed(fairness.replay_file(text))
         if (told["format"], told["format_version"]) != (GAME_FORMAT, GAME_VERSION):
             raise BadData(f"{path} is a file of another kind: {told['format']!r}")
-        game = registry.find(told["game"])
+        game = registry.find(told.get("edition") or told["game"])
         found = Played(game, game.complete(told["options"]), told["bots"], told["seed"])
         found.actions = [(seat, action) for seat, action in told["actions"]]
         found.result, found.scores = told["result"], told["scores"]
@@ -148,10 +150,16 @@ def load(path: str | Path) -> Played | State:
 
 
 def play(
-    name: str, bots: Bots, seed: int = 0, *, seats: int | None = None, **options: object
+    name: str,
+    bots: Bots,
+    seed: int = 0,
+    *,
+    seats: int | None = None,
+    edition: Any = "",
+    **options: object,
 ) -> Played:
     """Play one game; see `broadside.play`."""
-    cast = Casting(name, bots, seats, options)
+    cast = Casting(address_of(name, edition), bots, seats, options)
     played = Played(cast.game, cast.options, cast.names, seed)
     players = [cast.players[each] for each in cast.names]
     outcome = play_match(cast.game, cast.options, players, seed, 0, played.note, aside=played.note)
@@ -170,17 +178,29 @@ def simulate(
     rotate: bool = False,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
+    edition: str | Path = "",
     **options: object,
 ) -> Iterator[dict[str, Any]]:
     """Play many games; see `broadside.simulate`."""
     if rows not in LEVELS:
         raise BroadsideError(f"there are no rows of {rows!r}; there are {', '.join(LEVELS)}")
-    cast = Casting(name, bots, seats, options)
-    plan = Plan(cast.game.name, cast.options, tuple(cast.names), games, seed, rotate)
+    cast = Casting(address_of(name, edition), bots, seats, options)
+    plan = Plan(cast.game.address(), cast.options, tuple(cast.names), games, seed, rotate)
     if workers > 1 and not cast.only_names:
         raise BroadsideError("bots that are objects cannot be sent to workers; name them instead")
     find = partial(rows_of_piece, plan, cast_names if cast.only_names else cast, rows)
     return told(plan, find, workers, progress)
+
+
+def address_of(name: str, edition: str | Path) -> str:
+    """What finds a game, with the numbers of a file if one is named."""
+    if not edition:
+        return name
+    try:
+        text = Path(edition).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BroadsideError(f"cannot read {edition}: {error}") from None
+    return registry.find(name).with_edition(parse(text, str(edition))).address()
 
 
 class Casting:
@@ -218,7 +238,7 @@ class Casting:
 
     def __call__(self, game: str, names: Sequence[str]) -> tuple[Game, list[Player]]:
         """The game, and the players of these names."""
-        assert game == self.game.name
+        assert game == self.game.address()
         return self.game, [self.players[name] for name in names]
 
 

@@ -20,7 +20,7 @@ SKELETON = PACKAGE / "cli" / "skeleton"
 EVERYBODY_MAY = {"unit", "workers"}
 ARROWS = {
     "kernel": set[str](),
-    "games": {"kernel"},
+    "games": {"kernel", "rebinding"},
     "bots": {"kernel"},
     "store": {"kernel"},
     "arena": {"kernel"},
@@ -28,7 +28,7 @@ ARROWS = {
     "laws": {"kernel"},
     "wire": set[str](),
     "replays": {"kernel", "wire"},
-    "service": {"kernel", "wire"},
+    "service": {"kernel", "wire", "texts"},
     "lessons": {"kernel", "wire", "replays", "service"},
     "network": {"service"},
     "notify": {"service"},
@@ -69,6 +69,7 @@ ARROWS = {
     "__main__": {"cli"},
     "broadside": {"kernel", "games", "research"},
     "research": {"kernel", "games", "bots", "arena", "replays"},
+    "rebinding": {"kernel"},
     "unit": set[str](),
     "workers": set[str](),
 }

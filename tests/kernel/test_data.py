@@ -1,4 +1,4 @@
-"""Data files: a broken one is refused with its name, the line and the reason."""
+"""Editions that are broken are refused with the line and the reason; texts of games are read."""
 
 from __future__ import annotations
 
@@ -7,96 +7,70 @@ from pathlib import Path
 
 import pytest
 
-from broadside.games.data import read_rows, read_rule_texts, read_texts
+from broadside.games.data import read_rule_texts, read_texts
 from broadside.games.jolly_and_roger.cards import PACKAGE, Box
 from broadside.kernel.errors import BadData, BroadsideError
+from tests.editions import edited, line_of
 
-FILES = {
-    "ships.csv": "ship,gold\ngreen,3\nyellow,5\nblue,7\nred,9\n",
-    "pirates.csv": "colour,1,2,3,4,5\ngreen,4,3,2,2,2\nyellow,4,3,2,2,1\nblue,4,2,2,1,1\n"
-    "red,3,2,1,1,1\n",
-    "specials.csv": "card,count\nskeleton,2\nkraken,3\ntortuga,2\n",
-    "decks.csv": "deck,specials,removed,drawn,turns\nintro,no,3,40,8\nadvanced,yes,10,40,8\n"
-    "advanced_full,yes,0,50,10\n",
-}
+NAME = "jolly-and-roger"
 
 
-def box(folder: Path, **changes: tuple[str, str]) -> Box:
-    """The box of a folder in which one text in a file was replaced by another."""
-    for name, text in FILES.items():
-        old, new = changes.get(name.removesuffix(".csv"), ("", ""))
-        assert old in text
-        (folder / name).write_text(text.replace(old, new, 1) if old else text, encoding="utf-8")
-    return Box(folder)
+def box(*changes: tuple[str, str]) -> Box:
+    """The box of an edition with some texts replaced."""
+    return Box(edited(NAME, *changes))
 
 
-def test_the_printed_box(tmp_path: Path) -> None:
+def test_the_printed_box() -> None:
     """Four ships, 43 pirates, 7 specials, three ways to prepare the deck."""
-    found = box(tmp_path)
+    found = box()
     assert found.ship_gold == [3, 5, 7, 9]
     assert sum(found.copies[:20]) == 43
     assert found.copies[20:] == [2, 3, 2]
     assert [deck.turns for deck in found.decks] == [8, 8, 10, 2]
 
 
-def test_an_owner_may_correct_a_number(tmp_path: Path) -> None:
+def test_an_owner_may_correct_a_number() -> None:
     """One more red 1 and one fewer red 2 is still a box."""
-    assert box(tmp_path, pirates=("red,3,2", "red,4,1")).copies[15:17] == [4, 1]
+    assert box(('"red", 1 = 3, 2 = 2', '"red", 1 = 4, 2 = 1')).copies[15:17] == [4, 1]
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "message"),
+    ("old", "new", "message"),
     [
-        ("ships", "yellow,5", "yellow,x", "ships.csv, line 3: gold is 'x'; it must be a number"),
-        ("ships", "yellow,5", "yellow,3", "ships.csv, line 3: gold is '3'; .* from 4 to 99"),
-        ("ships", "yellow,5", "yellow,-5", "ships.csv, line 3: gold is '-5'"),
-        ("ships", "yellow,5", "yellow,٥", "ships.csv, line 3: gold is '٥'"),
-        ("ships", "yellow,5", "pink,5", "ships.csv, line 3: ship is 'pink'; it may be yellow"),
-        ("ships", "yellow,5", "yellow", "ships.csv, line 3: expected 2 cells, not 1"),
-        ("ships", "yellow,5\n", "", "ships.csv, line 4: expected 4 rows, not 3"),
-        ("ships", "ship,gold", "ship;gold", "ships.csv, line 1: the columns must be ship,gold"),
-        ("pirates", "blue,4", "blue,21", "pirates.csv, line 4: 1 is '21'; .* from 0 to 20"),
-        ("pirates", "red,3", "red,", "pirates.csv, line 5: 1 is ',?'"),
-        ("specials", "kraken,3", "squid,3", "specials.csv, line 3: card is 'squid'"),
-        ("specials", "kraken,3", "kraken,4", "decks.csv, line 3: .* must be 51 together, not 50"),
-        ("decks", "3,40,8", "3,40,9", "decks.csv, line 2: 40 cards are not 9 turns of 5 cards"),
-        ("decks", "3,40,8", "4,40,8", "decks.csv, line 2: .* must be 43 together, not 44"),
-        ("decks", "intro,no", "intro,perhaps", "decks.csv, line 2: specials is 'perhaps'"),
-        ("decks", "3,40,8", "3," + "4" * 5000 + ",8", "decks.csv, line 2: drawn is '4{40}'"),
-        ("decks", "3,40,8", "3," + "4" * 200_000 + ",8", "decks.csv, line 2: field larger than"),
+        ('"yellow", gold = 5', '"yellow", gold = "x"', "gold is 'x'; it must be a number"),
+        ('"yellow", gold = 5', '"yellow", gold = 3', "gold is '3'; .* from 4 to 99 .JNR-R9"),
+        ('"yellow", gold = 5', '"yellow", gold = -5', "gold is '-5'"),
+        ('"yellow", gold = 5', '"yellow", gold = "٥"', "gold is '٥'"),
+        ('"yellow", gold = 5', '"yellow", gold = 5.5', "gold must be a whole number"),
+        ('"yellow", gold = 5', '"pink", gold = 5', "ship is 'pink'; it may be yellow"),
+        ('"yellow", gold = 5', '"yellow"', "gold is missing"),
+        ('"yellow", gold = 5', '"yellow", gold = 5, silver = 1', "there is no 'silver' here"),
+        ('"blue", 1 = 4', '"blue", 1 = 21', "1 is '21'; .* from 0 to 20"),
+        ('"kraken", count = 3', '"squid", count = 3', "card is 'squid'"),
+        ("removed = 3, drawn = 40, turns = 8", "removed = 3, drawn = 40, turns = 9", "not 9 turns"),
+        ("removed = 3, drawn = 40", "removed = 4, drawn = 40", "must be 43 together, not 44"),
+        ('"intro", specials = false', '"intro", specials = "perhaps"', "specials is 'perhaps'"),
+        ("removed = 3, drawn = 40", "removed = 3, drawn = " + "4" * 900, "drawn is '4{40}'"),
     ],
 )
-def test_a_broken_file(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
-    """File, line and reason."""
-    with pytest.raises(BadData, match=message):
-        box(tmp_path, **{file: (old, new)})
+def test_a_broken_row(old: str, new: str, message: str) -> None:
+    """Label, line and reason."""
+    where = f"mine.toml, line {line_of(NAME, old)}: "
+    with pytest.raises(BadData, match=f"^{where}.*{message}"):
+        box((old, new))
 
 
-def test_too_many_cards(tmp_path: Path) -> None:
+def test_cards_that_do_not_add_up() -> None:
+    """The line is the one where it shows."""
+    with pytest.raises(BadData, match="must be 51 together, not 50"):
+        box(('"kraken", count = 3', '"kraken", count = 4'))
+
+
+def test_too_many_cards() -> None:
     """A card's number must leave room for the parrots."""
-    with pytest.raises(BadData, match=r"pirates.csv and specials.csv: 1\d\d cards, at most 127"):
-        box(tmp_path, pirates=("green,4,3,2,2,2", "green,20,20,20,20,20"))
-
-
-def test_a_missing_file(tmp_path: Path) -> None:
-    """The name, and what the system says."""
-    with pytest.raises(BadData, match=r"ships\.csv: cannot be read"):
-        read_rows(tmp_path, "ships.csv", ["ship", "gold"], 4)
-
-
-def test_a_file_that_is_no_text(tmp_path: Path) -> None:
-    """Bytes that mean nothing."""
-    (tmp_path / "ships.csv").write_bytes(b"ship,gold\n\xff\xfe")
-    with pytest.raises(BadData, match=r"ships\.csv: cannot be read"):
-        read_rows(tmp_path, "ships.csv", ["ship", "gold"], 4)
-
-
-@pytest.mark.parametrize("text", ["", "\n", '"ship,gold\n', "\x00"])
-def test_a_file_with_nothing_in_it(tmp_path: Path, text: str) -> None:
-    """Not even a heading."""
-    (tmp_path / "ships.csv").write_text(text, encoding="utf-8")
-    with pytest.raises(BadData, match=r"ships\.csv"):
-        read_rows(tmp_path, "ships.csv", ["ship", "gold"], 4)
+    old = "1 = 4, 2 = 3, 3 = 2, 4 = 2, 5 = 2"
+    with pytest.raises(BadData, match=r"there are 1\d\d cards, at most 127"):
+        box((old, "1 = 20, 2 = 20, 3 = 20, 4 = 20, 5 = 20"))
 
 
 def package(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> str:

@@ -324,6 +324,7 @@ class House:
         settings: Settings = QUICK,
         games: Mapping[str, Game] = GAMES,
         crew: Crew = BOTS,
+        editions: Mapping[str, Game] | None = None,
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = clock or FakeClock()
@@ -342,6 +343,7 @@ class House:
                 self.notifier,
                 KeptNames(self.store, self.clock),
                 Meters(),
+                editions or {},
             )
         )
         self.wish: dict[str, Any] = {}

@@ -10,6 +10,7 @@ import '../src/styles/base.css';
 import type { Socket } from '../src/table/connection';
 import { Session } from '../src/table/session.svelte';
 import type { Update, Welcome } from '../src/wire/messages';
+import { ownBox } from '../tests/boxes';
 import Fixture from './Fixture.svelte';
 
 const client = gameClient(new URLSearchParams(location.search).get('game') ?? '');
@@ -23,7 +24,7 @@ async function moment(welcome: Welcome, update: Update): Promise<void> {
     dial: () => ({ send: () => undefined, close: () => undefined }) as unknown as Socket,
   });
   await speech.begin();
-  const game = await loadTable(client);
+  const game = await loadTable(client, Promise.resolve(ownBox(client.name)));
   session.game = game;
   session.receive(welcome);
   session.receive(update);

@@ -8,6 +8,7 @@ import '../src/styles/base.css';
 import type { Socket } from '../src/table/connection';
 import { Session } from '../src/table/session.svelte';
 import type { TableInfo, Update } from '../src/wire/messages';
+import { ownBox } from '../tests/boxes';
 import { tableInfo, update, view, welcome } from '../tests/fixtures';
 import Fixture from './Fixture.svelte';
 
@@ -61,7 +62,8 @@ const session = new Session({
 /** From the console one can tell the table anything: `table.session.receive({...})`. */
 Object.assign(window, { table: { session, update, view: shown } });
 document.documentElement.dataset.theme = light.theme;
-void Promise.all([speech.begin(), loadTable(client)]).then(([, game]) => {
+const box = Promise.resolve(ownBox(client.name));
+void Promise.all([speech.begin(), loadTable(client, box)]).then(([, game]) => {
   session.game = game;
   session.receive({ ...welcome, table });
   session.receive(update({ legal, denied }, shown));

@@ -3,6 +3,7 @@ import { myTable } from './mytables';
 import type {
   AddressInfo,
   Analysis,
+  BoxInfo,
   Chart,
   Deleted,
   GameInfo,
@@ -92,6 +93,15 @@ function ask<T>(table: string, path: string): Promise<T> {
 const tablePath = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 export const listGames = (): Promise<GameInfo[]> => request('/api/games');
+
+/** What is printed on the pieces of a game, in one of its editions. */
+export const gameBox = (game: string, edition = ''): Promise<BoxInfo> =>
+  request(
+    `/api/games/${encodeURIComponent(game)}/box${edition && `?edition=${encodeURIComponent(edition)}`}`,
+  );
+
+/** What is printed on the pieces with which a table plays. */
+export const tableBox = (table: string): Promise<BoxInfo> => ask(table, '/box');
 
 export const openTable = (wish: OpenTable): Promise<TableOpened> => post('/api/tables', wish);
 

@@ -1,6 +1,6 @@
 /**
  * The pages: lobby `/`, a table `/table/{id}`, its replay `/replay/{id}`, `/player/{name}`, a
- * puzzle `/puzzle/{game}/{number}`, and `/confirm/{token}`, which a mail leads to.
+ * puzzle `/puzzle/{game}/{number}`, the pieces of a game `/box/{game}/{edition}`, and `/confirm/{token}`, which a mail leads to.
  */
 /** Most come from the lobby: it is here at once, every other page is fetched when it is wanted. */
 export const pages = {
@@ -9,6 +9,7 @@ export const pages = {
   player: () => import('./afterwards/PlayerPage.svelte'),
   puzzle: () => import('./puzzles/PuzzlePage.svelte'),
   confirm: () => import('./mail/ConfirmPage.svelte'),
+  box: () => import('./box/BoxPage.svelte'),
 };
 
 class Route {
@@ -32,6 +33,10 @@ class Route {
 
   get puzzle(): string | null {
     return this.under('puzzle');
+  }
+
+  get box(): string | null {
+    return this.under('box');
   }
 
   get confirm(): string | null {
@@ -80,6 +85,12 @@ export function replayPath(table: string, eyes?: string, moment?: number): strin
 export function puzzlePath(game: string, number?: number): string {
   const path = `/puzzle/${encodeURIComponent(game)}`;
   return number === undefined ? path : `${path}/${number}`;
+}
+
+/** Where all pieces of a game are listed, in its own edition or another one. */
+export function boxPath(game: string, edition?: string): string {
+  const path = `/box/${encodeURIComponent(game)}`;
+  return edition === undefined ? path : `${path}/${edition}`;
 }
 
 export function playerPath(name: string): string {

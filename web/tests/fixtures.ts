@@ -16,6 +16,7 @@ export const plainTable = {
   rematch: null,
   paused: false,
   host_online: true,
+  edition: '',
 };
 
 /** The keys of texts without the cases of things, which each language has as it needs them. */

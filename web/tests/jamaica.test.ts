@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { client } from '../src/games/jamaica';
 import { holdAsks, readAsks } from '../src/games/jamaica/asks';
 import { between } from '../src/games/jamaica/between';
-import { CHANNEL, SPACES } from '../src/games/jamaica/board';
-import { berth, FLAT, lanes, redLine, UPRIGHT } from '../src/games/jamaica/chart';
+import { channel, spaces } from '../src/games/jamaica/board';
+import { berth, flat, lanes, redLine, upright } from '../src/games/jamaica/chart';
 import { lasts, motions } from '../src/games/jamaica/motions';
 import { outlookOfCard, outlookOfCourse, previewFor } from '../src/games/jamaica/preview';
 import { battleAfter, sceneOf, TIE } from '../src/games/jamaica/scene';
@@ -108,10 +108,10 @@ describe('the words of Jamaica', () => {
 
 describe('the printed board', () => {
   it('has a short lane at each fork', () => {
-    expect([...CHANNEL].sort((a, b) => a - b)).toEqual([13, 14, 26, 27, 39, 40]);
+    expect([...channel()].sort((a, b) => a - b)).toEqual([13, 14, 26, 27, 39, 40]);
   });
 
-  it.each([FLAT, UPRIGHT])('fits on a sheet without a space over another', (sheet) => {
+  it.each([flat(), upright()])('fits on a sheet without a space over another', (sheet) => {
     sheet.places.forEach((one, index) => {
       expect(one.x).toBeGreaterThan(sheet.radius);
       expect(one.x).toBeLessThan(sheet.width - sheet.radius);
@@ -125,10 +125,10 @@ describe('the printed board', () => {
     expect(redLine(sheet).to.y).toBeGreaterThan(redLine(sheet).from.y);
   });
 
-  it.each([FLAT, UPRIGHT])(
+  it.each([flat(), upright()])(
     'lets six ships lie on any space, none over the middle of another',
     (sheet) => {
-      for (const { space } of SPACES) {
+      for (const { space } of spaces()) {
         for (let count = 1; count <= 6; count++) {
           const half = (sheet.ship / 2) * (count > 4 ? 0.86 : 1);
           const places = Array.from({ length: count }, (_, nth) => berth(sheet, space, nth, count));
@@ -140,7 +140,7 @@ describe('the printed board', () => {
           });
         }
       }
-      expect(SPACES).toHaveLength(50);
+      expect(spaces()).toHaveLength(50);
     },
   );
 });

@@ -132,9 +132,10 @@ describe('the cards', () => {
     ]);
   });
 
-  it('have a name even if their owner has typed in others', () => {
-    expect(cardName('mystery', voice)).toBe('mystery');
+  it('are called as the box says', () => {
     expect(cardName('nav3_crew1', voice)).toBe('Navigation\u00a03 (crew\u00a01)');
+    expect(cardName('F1', voice)).toBe('Fort San Lorenzo');
+    expect(cardName('gold3', voice)).toBe('3 gold');
   });
 });
 

@@ -26,6 +26,7 @@ const info: GameInfo = {
   bots: ['deckhand', 'bosun', 'captain'],
   guided: false,
   puzzles: 0,
+  editions: [],
 };
 
 describe('the wish for a table', () => {

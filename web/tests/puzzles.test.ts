@@ -4,6 +4,7 @@ import PuzzlePage from '../src/puzzles/PuzzlePage.svelte';
 import { StillSocket } from '../src/puzzles/stillsocket';
 import { puzzlePath, route } from '../src/route.svelte';
 import type { PuzzleInfo, ServerMessage } from '../src/wire/messages';
+import { ownBox } from './boxes';
 import { tableInfo, update as makeUpdate } from './fixtures';
 
 const update = makeUpdate();
@@ -37,6 +38,7 @@ afterEach(() => vi.unstubAllGlobals());
 function serve(): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
+    if (path.endsWith('/box')) return Promise.resolve(Response.json(ownBox('jolly-and-roger')));
     asked.push(path);
     const told = path.endsWith('/puzzles') ? { game: 'x', count: 50, today: 4 } : puzzle;
     return Promise.resolve(new Response(JSON.stringify(told)));

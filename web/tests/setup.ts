@@ -2,7 +2,9 @@
 import { configure } from '@testing-library/svelte';
 import { vi } from 'vitest';
 import { fetchTexts, GameTexts, LANGUAGES } from '../src/i18n/texts.svelte';
+import { loadTable } from '../src/games/registry';
 import type { GameClient } from '../src/table/game';
+import { ownBox } from './boxes';
 
 // On a busy machine a page may take seconds to be drawn.
 configure({ asyncUtilTimeout: 20_000 });
@@ -38,4 +40,8 @@ for (const language of LANGUAGES) {
   for (const { client } of Object.values(games))
     if (client.texts instanceof GameTexts) await client.texts.fetch(language);
   await fetchTexts(language);
+}
+// So it is with boxes: those of the games' own editions lie open.
+for (const { client } of Object.values(games)) {
+  await loadTable(client, Promise.resolve(ownBox(client.name)));
 }

@@ -73,6 +73,7 @@ describe('alone against bots', () => {
     bots: ['greedy'],
     guided: false,
     puzzles: 0,
+    editions: [],
   };
 
   it('has no clock, hints at hand, and nobody to hide from', () => {

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, TypedDict
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from broadside.kernel.edition import label_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -109,7 +111,7 @@ def report(simulation: Simulation) -> SimulationReport:
     """The whole simulation, ready for JSON."""
     plan, tally = simulation.plan, simulation.tally
     return {
-        "game": plan.game,
+        "game": label_of(plan.game),
         "options": plan.options,
         "seats": len(plan.bots),
         "bots": list(plan.bots),

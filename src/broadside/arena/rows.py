@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from broadside.arena.match import Outcome, play_match
 from broadside.arena.simulate import seat_by_side
+from broadside.kernel.edition import label_of
 from broadside.kernel.notes import Notes
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def rows_of_match(
 ) -> list[Row]:
     """The rows of one match."""
     game: Row = {
-        "game": plan.game,
+        "game": label_of(plan.game),
         "options": json.dumps(plan.options, sort_keys=True),
         "seats": len(names),
         "seed": plan.seed,

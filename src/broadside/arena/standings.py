@@ -12,6 +12,7 @@ from rich.table import Table
 from broadside.arena.report import Z_95
 from broadside.arena.statistics import lasting_radius, mean, ratings, spread
 from broadside.arena.tournament import is_clear
+from broadside.kernel.edition import label_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +81,7 @@ def report(contest: Contest, played: Sequence[Deal]) -> ContestReport:
     wins = [side for bout in bouts if (side := bout.winning_side())]
     best_first = sorted(found, key=lambda name: -found[name]["rating"])
     return {
-        "game": contest.game,
+        "game": label_of(contest.game),
         "options": contest.options,
         "seats": contest.seats,
         "bots": list(contest.bots),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from broadside.cli import beliefs, habits
+from broadside.cli.edition import add_edition, game_named
 from broadside.cli.output import console, error_console, print_json
 from broadside.cli.parser import Commands, add_json, whole
 from broadside.cli.simulate import (
@@ -101,6 +102,7 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="measure instead what these bots give away to somebody who has seen them play often",
     )
+    add_edition(parser)
     add_think(parser)
     add_json(parser)
 
@@ -147,9 +149,8 @@ def plan(args: argparse.Namespace) -> Contest:
     """What the arguments ask for; raises an error that says what would be right."""
     from broadside.arena.tournament import Contest
     from broadside.cli.thinking import cast
-    from broadside.games import registry
 
-    game = registry.find(args.game)
+    game = game_named(args.game, args.edition)
     options = game.complete(read_options(args.option))
     sides: tuple[tuple[str, str], ...] = ()
     if "=" in args.bots:
@@ -163,8 +164,10 @@ def plan(args: argparse.Namespace) -> Contest:
     if len(set(bots)) < 2 and not (args.beliefs or args.habits):
         raise BroadsideError("--bots names a single bot; name two or more, such as captain,greedy")
     game.check(seats, options)
-    cast(game.name, bots)  # complains of unknown bots before any process is started
-    return Contest(game.name, options, seats, bots, args.seed, args.think, args.look_aheads, sides)
+    cast(game.address(), bots)  # complains of unknown bots before any process is started
+    return Contest(
+        game.address(), options, seats, bots, args.seed, args.think, args.look_aheads, sides
+    )
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
+from broadside.cli.edition import add_edition, games_for
 from broadside.cli.files import read_replay
 from broadside.cli.output import print_json, printable
 from broadside.cli.parser import Commands, add_json
@@ -45,6 +46,7 @@ def add(commands: Commands) -> None:
         metavar="N|all|spectator",
         help="as this seat saw it at the time, or a spectator; all (the default) hides nothing",
     )
+    add_edition(parser)
     add_json(parser)
 
 
@@ -52,12 +54,13 @@ def run(args: argparse.Namespace) -> int:
     """Show the game."""
     file = read_replay(args.file)
     seat = viewpoint(args.seat, len(file.seats))
-    steps, state = play_steps(file, seat)
+    steps, state = play_steps(file, seat, args.edition)
     if args.json:
         print_json(
             {
                 "game": file.game,
                 "version": file.version,
+                "edition": file.edition,
                 "options": file.options,
                 "seats": file.seats,
                 "seen_by": args.seat,
@@ -82,13 +85,12 @@ def viewpoint(text: str, seats: int) -> int:
     raise BroadsideError(f"--seat {text[:40]}: should be 0 to {seats - 1}, all or spectator")
 
 
-def play_steps(file: ReplayFile, seat: int) -> tuple[list[Step], State]:
+def play_steps(file: ReplayFile, seat: int, edition: str = "") -> tuple[list[Step], State]:
     """Play the file through; each step has the events as the viewpoint saw them right then."""
-    from broadside.games import registry
     from broadside.replays import fairness
 
     steps: list[Step] = []
-    played = fairness.steps(file, {file.game: registry.find(file.game)})
+    played = fairness.steps(file, games_for(file, edition))
     for number, (actor, text, state, news) in enumerate(played):
         shown = text if seat in (actor, EVERYTHING) else None
         events = state.seen_events(seat, news)
@@ -102,7 +104,8 @@ def play_steps(file: ReplayFile, seat: int) -> tuple[list[Step], State]:
 def show(file: ReplayFile, steps: list[Step], state: State) -> None:
     """Print the game in lines."""
     options = ", ".join(f"{name}={value}" for name, value in file.options.items())
-    print(printable(f"{file.game}, {options}"))
+    edition = f", edition {file.edition[:12]}" if file.edition else ""
+    print(printable(f"{file.game}{edition}, {options}"))
     for seat, name in enumerate(file.seats):
         print(printable(f"  seat {seat}: {name}"))
     for step in steps:

@@ -19,6 +19,7 @@ from broadside.kernel.errors import BroadsideError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from broadside.kernel.game import Game
     from broadside.service.settings import Settings
 
 HOST: Final = "127.0.0.1"
@@ -99,6 +100,13 @@ def add(commands: Commands) -> None:
         default=[],
         metavar="NAME=PATH.py:CLASS",
         help="offer a bot of your own under this name; may be given several times",
+    )
+    parser.add_argument(
+        "--edition",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="offer the numbers of another box beside a game's own; may be given several times",
     )
     add_operating(parser)
     add_waiting(parser)
@@ -214,10 +222,24 @@ def run(args: argparse.Namespace) -> int:
             settings=settings_of(args),
             metrics=args.metrics,
             log=args.log,
+            editions=editions_of(args.edition),
         )
     except ServeError as error:
         raise BroadsideError(str(error)) from None
     return 0
+
+
+def editions_of(files: list[str]) -> dict[str, Game]:
+    """The games of other editions by digest; raises an error that tells line and reason."""
+    from broadside.cli.edition import game_of_file
+
+    found: dict[str, Game] = {}
+    for file in files:
+        game = game_of_file(file)
+        edition = game.own_edition()
+        assert edition is not None
+        found[edition.digest] = game
+    return found
 
 
 def place_of(data: str) -> str:

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from broadside.cli.edition import add_edition, game_named
 from broadside.cli.output import complain, console, error_console, print_json
 from broadside.cli.parser import Commands, Parser, add_json, whole
 from broadside.kernel.errors import BroadsideError
@@ -74,6 +75,7 @@ def add(commands: Commands) -> None:
         metavar="N",
         help="processes; default: one per core. The result is the same",
     )
+    add_edition(parser)
     add_out(parser)
     add_think(parser)
     add_json(parser)
@@ -182,9 +184,8 @@ def plan(args: argparse.Namespace) -> Plan:
     """What the arguments ask for; raises an error that says what would be right."""
     from broadside.arena.simulate import Plan
     from broadside.cli.thinking import cast
-    from broadside.games import registry
 
-    game = registry.find(args.game)
+    game = game_named(args.game, args.edition)
     options = game.complete(read_options(args.option))
     sides: tuple[tuple[str, str], ...] = ()
     if "=" in args.bots:
@@ -199,9 +200,9 @@ def plan(args: argparse.Namespace) -> Plan:
         bots = seat_bots(game, args.bots, args.seats)
         game.check(len(bots), options)
     planned = Plan(
-        game.name, options, bots, args.games, args.seed, args.rotate, args.shuffle, sides
+        game.address(), options, bots, args.games, args.seed, args.rotate, args.shuffle, sides
     )
-    cast(game.name, planned.names())  # complains of unknown bots before any process is started
+    cast(game.address(), planned.names())  # complains of unknown bots before any process is started
     return planned
 
 

@@ -6,6 +6,7 @@ import argparse
 import re
 from typing import Final
 
+from broadside.cli.edition import add_edition, games_for
 from broadside.cli.files import read_replay
 from broadside.cli.output import print_json, printable
 from broadside.cli.parser import Commands, add_json
@@ -36,6 +37,7 @@ def add(commands: Commands) -> None:
         help="what the table showed before the deal; without it"
         " nobody knows whether the file is that of the game that was played",
     )
+    add_edition(parser)
     add_json(parser)
 
 
@@ -51,11 +53,10 @@ def commitment(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Print the verdict; the exit code is 0 if the game was fair, else 1."""
-    from broadside.games import registry
     from broadside.replays.fairness import verify
 
-    games = {game.name: game for game in registry.GAMES}
-    verdict = verify(read_replay(args.file), games, args.commitment)
+    file = read_replay(args.file)
+    verdict = verify(file, games_for(file, args.edition), args.commitment)
     open_questions = unchecked(args)
     if args.json:
         findings = [

@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from broadside import texts
+from broadside.console.box import open_box
 from broadside.console.commands import Typist
 from broadside.console.games import game_of
 from broadside.console.remote_table import RefusedError, ask, is_sent_away
@@ -128,7 +129,10 @@ def meet(remote: RemoteTable, language: str, name: str, seat: int | None) -> Cli
     words = ask(f"{remote.server}/api/games/{game}/words")
     rules = ask(f"{remote.server}/api/games/{game}/rules?language={language}")["rules"]
     told = {one["id"]: f"{one['title']}\n{one['text']}" for one in rules}
-    voice = Voice(language, words["texts"][language], texts.read(language), own_texts(language))
+    box = remote.ask("/box")
+    open_box(box)
+    said = {**words["texts"][language], **box["labels"].get(language, {})}
+    voice = Voice(language, said, texts.read(language), own_texts(language))
     session = Session(voice, game_of(game, words), info, told)
     if not remote.credential:
         sit_or_watch(remote, session, info, name, seat)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from broadside.texts import plural
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -30,8 +32,6 @@ class Sentence(NamedTuple):
 GAP: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}]+))?\}")
 AND: Final = {"en": "and", "de": "und", "pl": "i"}
 OR: Final = {"en": "or", "de": "oder", "pl": "lub"}
-POLISH_FEW: Final = (2, 3, 4)
-POLISH_TEENS: Final = (12, 13, 14)
 
 
 def listed(names: list[str], word: str) -> str:
@@ -42,13 +42,8 @@ def listed(names: list[str], word: str) -> str:
 
 
 def counted(forms: str, value: Value, language: str) -> str:
-    """The word that goes with a number: of `card|cards`, or in Polish of `karta|karty|kart`."""
-    words = forms.split("|")
-    number = abs(int(str(value).replace("−", "-")))
-    if number == 1:
-        return words[0]
-    is_few = number % 10 in POLISH_FEW and number % 100 not in POLISH_TEENS
-    return words[1] if language == "pl" and is_few else words[-1]
+    """The word that goes with a number."""
+    return plural(forms, int(str(value).replace("−", "-")), language)
 
 
 class Voice:

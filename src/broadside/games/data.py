@@ -1,93 +1,27 @@
-"""Data files of the games: tables an owner of the printed game may correct by hand."""
+"""What lies in the folder of a game: its texts, and the game that they belong to."""
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any, cast
 
 from mypy_extensions import mypyc_attr
 
+from broadside import rebinding
 from broadside.kernel import position
 from broadside.kernel.advice import Advice
 from broadside.kernel.book import Book
+from broadside.kernel.edition import Edition
 from broadside.kernel.errors import BadData, BroadsideError
+from broadside.kernel.event import View
 from broadside.kernel.game import LANGUAGES, Game
 from broadside.kernel.state import State
 from broadside.kernel.step import questions_of
-
-CELL_MAX = 10_000
-
-
-class Row:
-    """One line of a data file: its cells by column."""
-
-    def __init__(self, file: str, line: int, cells: dict[str, str]) -> None:
-        self.file = file
-        self.line = line
-        self.cells = cells
-
-    def fail(self, reason: str) -> BadData:
-        """The error that says where the file is wrong."""
-        return BadData(f"{self.file}, line {self.line}: {reason}")
-
-    def text(self, column: str, allowed: list[str]) -> str:
-        """A cell that must hold one of a few words."""
-        value = self.cells[column]
-        if value not in allowed:
-            raise self.fail(f"{column} is {value[:40]!r}; it may be {', '.join(allowed)}")
-        return value
-
-    def place(self, column: str, names: list[str]) -> int:
-        """The place in a list of names of a cell that must hold one of them."""
-        return names.index(self.text(column, names))
-
-    def count(self, column: str, low: int = 0, high: int = CELL_MAX) -> int:
-        """A cell that must hold a whole number within bounds."""
-        value = self.cells[column]
-        if not value.isascii() or not value.isdigit() or not low <= int(value[:9]) <= high:
-            shown = repr(value[:40])
-            raise self.fail(f"{column} is {shown}; it must be a number from {low} to {high}")
-        return int(value)
-
-
-def read_rows(
-    folder: Traversable, file: str, columns: list[str], length: int, longest: int = 0
-) -> list[Row]:
-    """The rows of a CSV file with exactly these columns and so many lines below the heading.
-
-    With `longest` there may be any number of lines from `length` up to that.
-    """
-    try:
-        text = folder.joinpath(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadData(f"{file}: cannot be read: {error}") from None
-    table = csv.reader(text.splitlines())
-    rows: list[Row] = []
-    try:
-        if next(table, []) != columns:
-            raise BadData(f"{file}, line 1: the columns must be {','.join(columns)}")
-        for cells in table:
-            row = Row(file, table.line_num, dict(zip(columns, cells, strict=False)))
-            if len(cells) != len(columns):
-                raise row.fail(f"expected {len(columns)} cells, not {len(cells)}")
-            rows.append(row)
-    except csv.Error as error:
-        raise BadData(f"{file}, line {table.line_num}: {error}") from None
-    if not length <= len(rows) <= max(length, longest):
-        wanted = f"{length} to {longest}" if longest else str(length)
-        raise BadData(f"{file}, line {table.line_num}: expected {wanted} rows, not {len(rows)}")
-    return rows
-
-
-def read_named(folder: Traversable, file: str, columns: list[str], names: list[str]) -> list[Row]:
-    """The rows of a CSV file whose first column has just these names, in this order."""
-    rows = read_rows(folder, file, columns, len(names))
-    for row, name in zip(rows, names, strict=True):
-        row.text(columns[0], [name])
-    return rows
 
 
 def game_folder(package: str) -> Traversable:
@@ -150,6 +84,10 @@ class FolderGame(Game):
         self.table = table
         self.taste = taste
         self.questions = questions_of(book.steps)
+        self.edition: Edition = rebinding.edition_of(type(self).__module__)
+        if rebinding.bound(type(self).__module__) is not None:
+            book.edition = self.edition.digest
+            book.revive = partial(rebinding.revive, package, self.edition.text)
 
     def read(self, text: str) -> State:
         """The table that was written as this text."""
@@ -168,5 +106,29 @@ class FolderGame(Game):
         return read_rule_texts(self.package, language)
 
     def guided(self) -> str:
-        """A guided first game."""
-        return read_guided(self.package)
+        """A guided first game, which is written for the cards of the game's own edition."""
+        return "" if self.book.edition else read_guided(self.package)
+
+    def own_edition(self) -> Edition | None:
+        """The edition whose numbers this game has."""
+        return self.edition
+
+    def address(self) -> str:
+        """Its name, or the text of another edition."""
+        return self.edition.text if self.book.edition else self.name
+
+    def printed(self) -> View:
+        """What is printed on its pieces: `static_view` of the game's module `sight`, if any."""
+        sight: Any = import_module(type(self).__module__.removesuffix(".game") + ".sight")
+        return sight.static_view() if hasattr(sight, "static_view") else {}
+
+    def with_edition(self, edition: Edition) -> Game:
+        """This game with other numbers; raises BadData with line and reason if they make none."""
+        if edition.game != self.name:
+            raise BadData(f"{edition.label}: an edition of {edition.game!r}, not of {self.name}")
+        module: Any = rebinding.rebound(self.package, "game", edition)
+        return cast(Game, getattr(module, type(self).__name__)())
+
+    def former_edition(self, digest: str) -> Edition | None:
+        """An edition that was the game's own before, if its folder still has it."""
+        return rebinding.kept_edition(self.package, digest)

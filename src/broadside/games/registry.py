@@ -12,6 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
 from typing import Final
 
+from broadside.kernel.edition import parse
 from broadside.kernel.errors import BadData, UnknownGame
 from broadside.kernel.game import Game
 
@@ -82,8 +83,20 @@ OWN_GAMES: Final[list[Game]] = own_games()
 GAMES: Final[list[Game]] = OWN_GAMES + outside_games([game.name for game in OWN_GAMES], FAULTS)
 
 
+KEPT: Final[dict[str, Game]] = {}
+"""Games of other editions, by the text of these."""
+
+
 def find(name: str) -> Game:
-    """The game of that name; raises UnknownGame with the names there are."""
+    """The game of that name, or of that edition, given as its whole text.
+
+    Raises UnknownGame with the names there are, BadData if the edition is broken.
+    """
+    if "\n" in name:
+        if name not in KEPT:
+            edition = parse(name)
+            KEPT[name] = find(edition.game).with_edition(edition)
+        return KEPT[name]
     names = [game.name for game in GAMES]
     if name in names:
         return GAMES[names.index(name)]

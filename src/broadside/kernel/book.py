@@ -34,3 +34,6 @@ class Book:
         self.fields: list[Field] = [*fields, knows or Values("knows", KNOWERS, len(pieces))]
         self.pieces = pieces
         self.step_names: list[str] = [step.name for step in steps]
+        # The digest of an edition that is not the game's own, and what makes its tables anew.
+        self.edition = ""
+        self.revive: Any = None

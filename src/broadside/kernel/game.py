@@ -8,9 +8,10 @@ from mypy_extensions import mypyc_attr
 
 from .action import ActionTable
 from .advice import Advice
+from .edition import SHORT, Edition, parse
 from .encoding import Encoder
-from .errors import BadOption, BadSeats
-from .event import EventTable
+from .errors import BadData, BadOption, BadSeats
+from .event import EventTable, View
 from .rng import Rng
 from .state import State
 
@@ -189,6 +190,42 @@ class Game:
     def rule_texts(self, language: str) -> str:
         """The rules for players in one of LANGUAGES, one section per rule id."""
         raise NotImplementedError
+
+    def own_edition(self) -> Edition | None:
+        """The edition whose numbers this game has; None if it has no editions."""
+        return None
+
+    def with_edition(self, edition: Edition) -> Game:
+        """This game with other numbers; raises BadData with line and reason if they make none."""
+        raise BadData(f"{self.name} has no editions")
+
+    def former_edition(self, digest: str) -> Edition | None:
+        """An edition that was the game's own before; None if nobody has kept it."""
+        return None
+
+    def of_record(self, digest: str, text: str) -> Game:
+        """The game as a record has it: by the digest of its edition, and that one's text if known.
+
+        A record from before there were editions has neither, and is of the game's own. Raises
+        BadData that says which edition is needed.
+        """
+        own = self.own_edition()
+        if not digest or (own is not None and own.digest == digest):
+            return self
+        edition = parse(text) if text else self.former_edition(digest)
+        if edition is None:
+            raise BadData(f"it needs the edition {digest[:SHORT]} of {self.name}, not in here")
+        if edition.digest != digest:
+            raise BadData(f"the text is not that of the edition {digest[:SHORT]}")
+        return self.with_edition(edition)
+
+    def address(self) -> str:
+        """What finds this game in another process: its name, or the text of another edition."""
+        return self.name
+
+    def printed(self) -> View:
+        """What is printed on its pieces, ready for JSON: what a client must know to draw them."""
+        return {}
 
     def guided(self) -> str:
         """A guided first game for newcomers, as JSON; empty if nobody has written one."""

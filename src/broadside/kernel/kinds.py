@@ -55,6 +55,7 @@ class Kind:
         return [value] if value >= 0 else []
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Number(Kind):
     """A whole number within bounds."""
 
@@ -71,6 +72,7 @@ class Number(Kind):
         return line.number_in(word, self.low, self.high)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Name(Kind):
     """The place of a name in a list: an option, a card, a side. -1 stands for none, if allowed."""
 
@@ -99,6 +101,7 @@ def last_seat(t: State) -> int:
     return t.seats - 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeatName(Kind):
     """A seat; -1 stands for nobody, if allowed. Behind the seats others may have numbers, too."""
 
@@ -125,6 +128,7 @@ class SeatName(Kind):
         return -1 if self.nobody else 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeatMask(Kind):
     """Some seats, as a mask; others behind them as in a SeatName."""
 

@@ -11,7 +11,8 @@
     waiting turn 1
     rng fast 12345 67890
 
-One line for every field, or for every seat's part of it, in the order in which the game lists them;
+A table of another edition than the game's own has that one's digest behind its seats. One line for
+every field, or for every seat's part of it, in the order in which the game lists them;
 in a row the first word is the lowest card of a pile. A position that is read has all its pieces and
 nothing out of range. Whether play could have led to it nobody checks.
 """
@@ -37,7 +38,8 @@ OVER: Final = "over"
 def write(t: State) -> str:
     """The complete table."""
     book = t.book()
-    lines = [f"{book.name} seats={t.seats}"]
+    edition = f" edition={book.edition}" if book.edition else ""
+    lines = [f"{book.name} seats={t.seats}{edition}"]
     for field in book.fields:
         lines += field.lines(t)
     lines.append(f"agenda {' '.join([step.name for step in t.agenda]) or OVER}")
@@ -62,8 +64,12 @@ def read(book: Book, text: str, seats: range, table: Callable[[int], State]) -> 
     lines = Reader(text)
     heading = lines.take(book.name)
     given = heading.settings(heading.words)
+    needed = given.pop("edition", "")
     if list(given) != ["seats"]:
         raise heading.fail(heading.key, "expected seats=… and nothing else")
+    if needed != book.edition:
+        own = "the game's own edition" if not needed else f"edition {needed[:64]}"
+        raise heading.fail(heading.key, f"this table needs {own}")
     t = table(heading.number_in(given["seats"], seats[0], seats[-1]))
     set_out(t)
     for field in book.fields:

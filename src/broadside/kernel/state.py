@@ -83,7 +83,8 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How `pickle` and `copy.deepcopy` copy a table: with its log, unlike `clone`."""
-        return pickling.revive, (type(self), pickling.facts(self))
+        facts, revive = pickling.facts(self), self.book().revive
+        return (pickling.revive, (type(self), facts)) if revive is None else (revive, (facts,))
 
     # ------------------------------------------------- what every game must tell
 

@@ -109,7 +109,7 @@ class Teacher:
                 )
                 lesson.found.total = len(asked)
                 for one in asked:
-                    await self._judge(table, file.game, one, lesson.found)
+                    await self._judge(table, file.address(), one, lesson.found)
         except Exception:
             logger.exception("lesson_failed table=%s", table)
         finally:

@@ -75,7 +75,8 @@ class ReplayFile(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     A game that began at a moment of another one has that one's stretches `before`. A sealed file
     tells all of its `chance`, so that who does not know the rules can check every shuffle and die,
-    and the `digest` of all its other bytes.
+    and the `digest` of all its other bytes. `edition` is the digest of the edition that was played,
+    whose text stands beside it if it is not the game's own; older files have neither.
     """
 
     format: str
@@ -93,6 +94,12 @@ class ReplayFile(Struct, forbid_unknown_fields=True, omit_defaults=True):
     before: list[Segment] = []
     chance: list[Draw] = []
     digest: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    edition: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    edition_text: str = ""
+
+    def address(self) -> str:
+        """What finds the game in another process."""
+        return self.edition_text or self.game
 
     def segments(self) -> list[Segment]:
         """All stretches of the game, in order."""
@@ -304,6 +311,7 @@ def steps(
     game = games.get(file.game)
     if game is None:
         raise BadRecord(f"there is no game {file.game[:40]!r} here; there are {', '.join(games)}")
+    game = game.of_record(file.edition, file.edition_text)
     record = Record(file.game, file.version, len(file.seats), game.complete(dict(file.options)))
     yield from course(game, record, file.segments(), rng)
 
@@ -320,6 +328,8 @@ def verify(file: ReplayFile, games: Mapping[str, Game], shown: str | None = None
     from its first card to its last: it is only known to agree with itself.
     """
     findings = [_check_commitment(segment) for segment in file.segments()]
+    if file.edition:
+        findings.append(_check_edition(file, games))
     if shown is not None:
         findings.append(_check_shown(file, shown))
     try:
@@ -334,6 +344,16 @@ def verify(file: ReplayFile, games: Mapping[str, Game], shown: str | None = None
         if file.format_version == SEALED_FORMAT_VERSION:
             findings.append(_check_chance(file, games))
     return Verdict(all(finding.ok for finding in findings), findings)
+
+
+def _check_edition(file: ReplayFile, games: Mapping[str, Game]) -> Finding:
+    try:
+        edition = games[file.game].of_record(file.edition, file.edition_text).own_edition()
+    except (KeyError, BroadsideError) as error:
+        return Finding("edition", ok=False, detail=str(error))
+    assert edition is not None
+    detail = f"played with {edition.name['en']} ({edition.short()})"
+    return Finding("edition", ok=True, detail=detail)
 
 
 def _check_commitment(part: Segment) -> Finding:

@@ -58,6 +58,7 @@ def create_app(
     settings: Settings = DEFAULTS,
     clock: Clock | None = None,
     thinkers: Thinkers | None = None,
+    editions: Mapping[str, Game] | None = None,
 ) -> Application:
     """Make the application. It closes the store when it ends.
 
@@ -71,7 +72,10 @@ def create_app(
     notifier = Notifier(settings, store, clock)
     limits = Limits(clock, settings)
     names = KeptNames(store, clock)
-    house = House(games, crew, store, thinkers, clock, settings, limits, notifier, names, Meters())
+    house = House(
+        games, crew, store, thinkers, clock, settings, limits, notifier, names, Meters(),
+        editions or {},
+    )  # fmt: skip
     return Application(Tables(house), static)
 
 

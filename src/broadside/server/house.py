@@ -34,10 +34,19 @@ class House(NamedTuple):
     notifier: Notifier
     names: KeptNames
     meters: Meters
+    editions: Mapping[str, Game] = {}
+    """Games of the editions that the operator offers beside the games' own, by digest."""
 
-    def game(self, name: str, status: int = 404) -> Game:
-        """The game of that name; raises `Refusal`."""
+    def game(self, name: str, status: int = 404, edition: str = "") -> Game:
+        """The game of that name, and of that edition if one is named; raises `Refusal`."""
+        other = self.editions.get(edition)
+        if other is not None and other.name == name:
+            return other
         if name not in self.games:
             reason = f"There is no game {name[:40]!r}; there is {', '.join(self.games)}."
             raise Refusal(status, "unknown_game", reason)
+        own = self.games[name].own_edition()
+        if edition and (own is None or own.digest != edition):
+            reason = f"There is no edition {edition[:12]!r} of {name} here."
+            raise Refusal(status, "unknown_edition", reason)
         return self.games[name]

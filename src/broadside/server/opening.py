@@ -18,6 +18,7 @@ from broadside.server.table.records import Course, Opened, Reserved
 from broadside.server.table.rematch import rematch_seat
 from broadside.server.table.results import replay_file
 from broadside.server.table.times import check_clock
+from broadside.service.game_info import edition_of_record
 from broadside.service.refusal import Details, Refusal
 from broadside.wire.messages import SeatWish
 
@@ -35,7 +36,7 @@ KEPT: Final = ("stand_in", "hints", "spectator_delay_s", "reserve_s", "webhook",
 
 def new_table(house: House, wish: OpenTable) -> Opened:
     """A table as somebody wants it; raises `Refusal` with what is wrong with the wish."""
-    game, crew = house.game(wish.game, 400), house.crew
+    game, crew = house.game(wish.game, 400, wish.edition), house.crew
     for seat, seat_wish in enumerate(wish.seats):
         if seat_wish.kind == "bot":
             crew.check(seat_wish.bot, game.name)
@@ -120,6 +121,7 @@ def _drawn(
     """The first record of a table, with a seed of its own if none is given."""
     seed = seed or fairness.new_seed()
     commitment = fairness.commitment(seed)
+    more |= edition_of_record(game)
     return Opened(
         0, game.name, game.version, options, seats, commitment=commitment, seed=seed, **more
     )

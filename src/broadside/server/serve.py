@@ -64,6 +64,7 @@ def serve(
     settings: Settings = DEFAULTS,
     metrics: tuple[str, int] | None = None,
     log: LogFormat = "text",
+    editions: Mapping[str, Game] | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM. Calls `ready` with the link once requests are answered.
 
@@ -93,7 +94,7 @@ def serve(
         inner_port=ports[1] if inner_address else 0,
         metrics_port=0 if metrics is None else ports[-1],
     )
-    app = create_app(games, crew, brain, store, static, settings=settings)
+    app = create_app(games, crew, brain, store, static, settings=settings, editions=editions)
     config = configure(app, settings)
     admin = socket_of_process(data) if is_database(data) else Path(data) / SOCKET
     attendant = Attendant(Served(app.tables, config.open_connections.kinds), admin)

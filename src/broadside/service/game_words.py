@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.kernel.game import CHOICE, LANGUAGES, LIST
+from broadside.service.labels import labels
 from broadside.wire.http_messages import GameWords
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ def game_words(game: Game) -> GameWords:
     plain = {"name": plainly(game.name, capital=True), "tagline": "", **plain_texts(game)}
     domains = domains_of(game)
     return GameWords(
-        texts={language: {**plain, **game.texts(language)} for language in LANGUAGES},
+        texts={
+            language: {**plain, **game.texts(language), **labels(game, language)}
+            for language in LANGUAGES
+        },
         domains={name: domain.values for name, domain in domains.items()},
         seats=[name for name, domain in domains.items() if domain.is_seat],
         verbs={verb.name: [domain.name for domain in verb.domains] for verb in game.actions.verbs},

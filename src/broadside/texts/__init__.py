@@ -7,6 +7,8 @@ from importlib.resources import files
 from typing import Final
 
 LANGUAGES: Final = ("en", "de", "pl")
+POLISH_FEW: Final = (2, 3, 4)
+POLISH_TEENS: Final = (12, 13, 14)
 
 
 def read(language: str) -> dict[str, str]:
@@ -15,3 +17,12 @@ def read(language: str) -> dict[str, str]:
         files(__package__).joinpath(f"{language}.json").read_text(encoding="utf-8")
     )
     return found
+
+
+def plural(forms: str, number: int, language: str) -> str:
+    """The word that goes with a number: of `card|cards`, or in Polish of `karta|karty|kart`."""
+    words, number = forms.split("|"), abs(number)
+    if number == 1:
+        return words[0]
+    is_few = number % 10 in POLISH_FEW and number % 100 not in POLISH_TEENS
+    return words[1] if language == "pl" and is_few else words[-1]

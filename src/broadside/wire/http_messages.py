@@ -5,13 +5,14 @@ What crosses the socket, and what everybody needs to sit down, is in `messages.p
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from broadside.wire.messages import (
     BotName,
     Credential,
+    EditionInfo,
     HintMove,
     Name,
     Salt,
@@ -368,3 +369,40 @@ class AddressInfo(Struct):
     """The address under which others find this server."""
 
     link: str
+
+
+# --------------------------------------------------------------------------- the box
+
+
+Source = Literal["printed", "found", "ours"]
+"""Where numbers come from: the box, somebody who has it, or nobody could tell."""
+
+
+class BoxRow(Struct):
+    """One row of an edition: its cells as they were written, and its name by language, if any."""
+
+    cells: dict[str, str]
+    name: dict[str, str]
+    source: Source
+
+
+class BoxGroup(Struct):
+    """The rows of one kind of piece, where they come from, and a note by language, if any."""
+
+    group: str
+    source: Source
+    note: dict[str, str]
+    rows: list[BoxRow]
+
+
+class BoxInfo(Struct):
+    """What is in the box of a game: `printed` is what its own client draws the pieces from.
+
+    `labels` are texts by language: what the pieces are called, under the keys of a game's texts.
+    """
+
+    game: str
+    edition: EditionInfo | None
+    printed: dict[str, Any]
+    labels: dict[str, dict[str, str]]
+    groups: list[BoxGroup]

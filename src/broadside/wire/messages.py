@@ -61,7 +61,8 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     without a clock. `reserve_s` is extra time to think, per seat and game. `stand_in` is the bot
     that slides into the seat of somebody who left; null leaves the choice to the server. The
     `webhook` of a table by days is told whose turn it is, where the operator allows it. `pace` says
-    how long bots wait before they act outside of countdowns.
+    how long bots wait before they act outside of countdowns. `edition` is the digest of an edition
+    that the server offers; without one the game's own is played.
     """
 
     game: str
@@ -75,6 +76,7 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     reserve_s: Annotated[int, Meta(ge=0, le=RESERVE_MAX_S)] = 0
     webhook: Annotated[str, Meta(max_length=WEBHOOK_LENGTH_MAX)] | None = None
     pace: Pace = "brisk"
+    edition: Annotated[str, Meta(max_length=64)] = ""
 
 
 class TakeSeat(Struct, forbid_unknown_fields=True):
@@ -108,10 +110,18 @@ class OptionInfo(Struct):
     origin: Literal["printed", "reading", "ours"]
 
 
+class EditionInfo(Struct):
+    """The numbers of a box: whose digest, called what, and where they come from."""
+
+    digest: str
+    name: dict[str, str]
+    sources: list[Literal["printed", "found", "ours"]]
+
+
 class GameInfo(Struct):
     """What a client must know of a game before it can draw a table.
 
-    `guided` says whether there is a guided first game.
+    `guided` says whether there is a guided first game. The first of `editions` is the game's own.
     """
 
     name: str
@@ -122,6 +132,7 @@ class GameInfo(Struct):
     bots: list[str]
     guided: bool = False
     puzzles: int = 0
+    editions: list[EditionInfo] = []
 
 
 class Character(Struct, frozen=True):
@@ -180,7 +191,8 @@ class TableInfo(Struct):
 
     `code` leads to the table while it waits for people; `host` is the host's seat, if the host has
     one, and `host_online` says whether the host is there. A table that is `paused` waits for one of
-    its people to come back; one that has waited in vain is expired.
+    its people to come back; one that has waited in vain is expired. `edition` is the digest of the
+    edition that is played; older tables have none.
     """
 
     table: str
@@ -203,6 +215,7 @@ class TableInfo(Struct):
     rematch: str | None = None
     paused: bool = False
     host_online: bool = False
+    edition: str = ""
 
     def people_online(self) -> int:
         """How many people of its seats are connected."""

@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 
-from broadside.games.data import game_folder
-from broadside.games.jamaica.board import PACKAGE, Board
+from broadside.games.jamaica.board import Board
 from broadside.games.jamaica.cards import Box
 from broadside.games.jamaica.retreat import candidates
 from broadside.games.jamaica.sight import static_view
+from broadside.kernel.edition import parse
 from broadside.kernel.errors import BadData
+from tests.editions import edited, line_of, own_text
 from tests.rule import rule
 
 from .drawing import table
 
-FILES = ("board.csv", "actions.csv", "treasures.csv", "battle_die.csv", "goods.csv")
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A copy of the data files."""
-    for name in FILES:
-        with game_folder(PACKAGE).joinpath(name).open("rb") as source:
-            (tmp_path / name).write_bytes(source.read())
-    return tmp_path
-
-
-def change(folder: Path, name: str, old: str, new: str) -> None:
-    """Change one line of a file."""
-    text = (folder / name).read_text(encoding="utf-8")
-    assert f"{old}\n" in text
-    (folder / name).write_text(
-        text.replace(f"{old}\n", f"{new}\n" if new else ""), encoding="utf-8"
-    )
+NAME = "jamaica"
 
 
 @rule("JAM-D1")
 def test_pieces() -> None:
     """Six decks of eleven, twelve treasures, 80 gold, 45 food, 45 gunpowder."""
-    box = Box(game_folder(PACKAGE))
+    box = Box(parse(own_text(NAME)))
     assert box.goods == [0, 80, 45, 45]
     t = table(seats=6, bank="finite")
     pieces = t.state.pieces()
@@ -77,9 +57,9 @@ def test_battle_die() -> None:
 
 
 @rule("JAM-D4", "JAM-Q24")
-def test_treasure_cards(folder: Path) -> None:
+def test_treasure_cards() -> None:
     """Four powers, riches 3 3 5 7 7, cursed 2 3 4; there is no 4 and no 6."""
-    box = Box(folder)
+    box = Box(parse(own_text(NAME)))
     values = list(zip(box.kinds, box.values, strict=True))
     assert values == [(0, 0)] * 4 + [(1, 3), (1, 3), (1, 5), (1, 7), (1, 7)] + [
         (2, -2),
@@ -108,9 +88,9 @@ def test_board() -> None:
 
 
 @rule("JAM-D5", "JAM-M1", "JAM-Q5")
-def test_board_is_checked(folder: Path) -> None:
+def test_board_is_checked() -> None:
     """A lap takes 32 to 44 steps; no move of six steps has more than two destinations."""
-    board = Board(folder)
+    board = Board(parse(own_text(NAME)))
     assert (min(laps(board)), max(laps(board))) == (32, 44)
     assert all(0 <= board.x[space] <= 100 and 0 <= board.y[space] <= 100 for space in range(50))
     assert board.progress[12] == board.progress[14] == 12
@@ -140,89 +120,105 @@ def test_no_retreat_has_more_than_three_ends() -> None:
 
 
 @rule("JAM-D5")
-def test_a_fee_can_be_corrected(folder: Path) -> None:
+def test_a_fee_can_be_corrected() -> None:
     """An owner of the printed game who finds another fee changes one number."""
-    change(folder, "board.csv", "45,port,7,46,39,6,60,11", "45,port,6,46,39,6,60,11")
+    changed = edited(NAME, ('type = "port", cost = 7', 'type = "port", cost = 6'))
 
-    assert Board(folder).costs[45] == 6
+    assert Board(changed).costs[45] == 6
+
+
+@rule("JAM-D5")
+def test_any_space_may_be_of_any_type() -> None:
+    """A sea space becomes a port, a port a sea space, a lair moves; a port may cost nothing."""
+    changes = [
+        ('id = 1, type = "sea"', 'id = 1, type = "port"'),
+        ('id = 5, type = "port", cost = 3', 'id = 5, type = "lair"'),
+        ('id = 4, type = "lair"', 'id = 4, type = "sea", cost = 9'),
+        ('id = 6, type = "port", cost = 5', 'id = 6, type = "port", cost = 0'),
+    ]
+    board = Board(edited(NAME, *changes))
+    assert [board.types[space] for space in (1, 4, 5)] == [2, 1, 3]
+    assert [board.costs[space] for space in (1, 4, 5, 6)] == [2, 9, 0, 0]
 
 
 @rule("JAM-D5")
 @pytest.mark.parametrize(
-    ("old", "new", "line", "reason"),
+    ("old", "new", "reason"),
     [
-        ("1,sea,2,2,1,,90,31", "1,sea,0,2,1,,90,31", 3, "cost is '0'"),
-        ("1,sea,2,2,1,,90,31", "1,lake,2,2,1,,90,31", 3, "type is 'lake'"),
-        ("1,sea,2,2,1,,90,31", "7,sea,2,2,1,,90,31", 3, "id is '7'"),
-        ("1,sea,2,2,1,,90,31", "1,sea,2,2,9,,90,31", 3, "progress is 9; by next it is 1"),
-        ("6,port,5,7|13,6,,85,65", "6,port,5,7|99,6,,85,65", 8, "next is '7|99'"),
-        ("6,port,5,7|13,6,,85,65", "6,port,5,13|7,6,,85,65", 8, "next is '13|7'"),
-        ("6,port,5,7|13,6,,85,65", "6,port,5,7,6,,85,65", 15, "no space leads here"),
-        ("49,sea,3,0,43,10,93,10", "49,sea,3,41,43,10,93,10", 2, "no space leads here"),
-        ("48,sea,3,49,42,9,85,8", "48,sea,3,41|49,42,9,85,8", 2, "does not reach Port Royal"),
-        ("9,lair,0,10,9,,90,93", "9,lair,2,10,9,,90,93", 11, "cost is '2'"),
-        ("49,sea,3,0,43,10,93,10", "49,sea,3,0,43,10,930,10", 51, "x is '930'"),
-        ("49,sea,3,0,43,10,93,10", "", 50, "expected 50 rows, not 49"),
-        ("49,sea,3,0,43,10,93,10", "49,sea", 51, "expected 8 cells, not 2"),
-        ("0,home,0,1,0,15,91,22", "0,sea,2,1,0,15,91,22", 0, "0 spaces are home, not 1"),
+        ('id = 1, type = "sea"', 'id = 1, type = "lake"', "type is 'lake'"),
+        ('id = 1, type = "sea"', 'id = 7, type = "sea"', "id is '7'"),
+        ("next = [7, 13]", "next = [7, 99]", "next is '7|99'"),
+        ("next = [7, 13]", "next = [13, 7]", "next is '13|7'"),
+        ('id = 9, type = "lair"', 'id = 9, type = "lair", cost = 2', "cost is '2'"),
+        ("x = 93, y = 10", "x = 930, y = 10", "x is '930'"),
+        ("x = 93, y = 10", "x = 93", "y is missing"),
     ],
 )
-def test_a_broken_board_is_refused(
-    folder: Path, old: str, new: str, line: int, reason: str
-) -> None:
-    """The message names file, line and reason."""
-    change(folder, "board.csv", old, new)
-
+def test_a_broken_space_is_refused(old: str, new: str, reason: str) -> None:
+    """The message names line and reason."""
     with pytest.raises(BadData) as refused:
-        Board(folder)
+        Board(edited(NAME, (old, new)))
     message = str(refused.value)
-    assert message.startswith(f"board.csv, line {line}: " if line else "board.csv: ")
+    assert message.startswith(f"mine.toml, line {line_of(NAME, old)}: ")
     assert reason in message
 
 
 @rule("JAM-D5")
-def test_three_ways_are_too_many(folder: Path) -> None:
-    """A second fork close behind the first would give a move three destinations."""
-    change(folder, "board.csv", "6,port,5,7|13,6,,85,65", "6,port,5,7|8,6,,85,65")
-    change(folder, "board.csv", "5,port,3,6,5,,87,59", "5,port,3,6|13,5,,87,59")
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("next = [7, 13]", "next = 7", "no space leads here (JAM-D5)"),
+        ("cost = 3, next = 0", "cost = 3, next = 41", "no space leads here (JAM-D5)"),
+        ("next = 49", "next = [41, 49]", "does not reach Port Royal in 44 steps (JAM-D5)"),
+        ('type = "home"', 'type = "sea"', "0 spaces are home, not 1 (JAM-D5)"),
+        ('type = "lair"', 'type = "sea"', "8 spaces are lair, not 9 (JAM-D5)"),
+    ],
+)
+def test_a_broken_board_is_refused(old: str, new: str, reason: str) -> None:
+    """The message names the rule, too."""
+    with pytest.raises(BadData) as refused:
+        Board(edited(NAME, (old, new)))
+    assert reason in str(refused.value)
 
+
+@rule("JAM-D5")
+def test_three_ways_are_too_many() -> None:
+    """A second fork close behind the first would give a move three destinations."""
+    changed = edited(NAME, ("next = [7, 13]", "next = [7, 8]"), ("next = 6,", "next = [6, 13],"))
     with pytest.raises(BadData, match="more than two spaces"):
-        Board(folder)
+        Board(changed)
+
+
+@rule("JAM-D1", "JAM-D4")
+def test_riches_of_any_value() -> None:
+    """From 0 to 99, and cursed treasures down to -99."""
+    changes = [
+        ('"T_P5", kind = "riches", value = 5', '"T_P5", kind = "riches", value = 99'),
+        ('"T_C2", kind = "cursed", value = -2', '"T_C2", kind = "cursed", value = -99'),
+    ]
+    assert Box(edited(NAME, *changes)).values[6:10] == [99, 7, 7, -99]
 
 
 @rule("JAM-D1")
 @pytest.mark.parametrize(
-    ("name", "old", "new", "message"),
+    ("old", "new", "message"),
     [
-        ("actions.csv", "A01,forward,forward", "A12,forward,forward", "line 2: id is 'A12'"),
-        ("actions.csv", "A01,forward,forward", "A01,sideways,forward", "morning is 'sideways'"),
-        ("treasures.csv", "T_P5,riches,5", "T_P5,riches,-5", "line 8: value is '-5'"),
-        ("treasures.csv", "T_P5,riches,5", "T_P5,riches,five", "line 8: value is 'five'"),
-        ("treasures.csv", "T_P5,riches,5", "T_P5,power,0", "the first four cards are the powers"),
-        ("treasures.csv", "T_P5,riches,5", "T_P3a,riches,5", "stand here once"),
-        ("treasures.csv", "T_C2,cursed,-2", "T_C2,cursed,2", "line 11: value is '2'"),
-        ("battle_die.csv", "star", "12", "line 7: face is '12'"),
-        ("battle_die.csv", "4", "2", "line 3: face is '2'"),
-        ("goods.csv", "gold,80", "gold,0", "line 2: tokens is '0'"),
-        ("goods.csv", "food,45", "rum,45", "line 3: good is 'rum'"),
+        ('"A01"', '"A12"', "id is 'A12'"),
+        ('"A01", morning = "forward"', '"A01", morning = "sideways"', "morning is 'sideways'"),
+        ('"T_P5", kind = "riches", value = 5', '"T_P5", kind = "riches", value = -5', "'-5'"),
+        ('"T_P5", kind = "riches", value = 5', '"T_P5", kind = "riches", value = "x"', "is 'x'"),
+        ('"T_P5", kind = "riches"', '"T_P5", kind = "power"', "the first four cards"),
+        ('"T_P5"', '"T_P3a"', "stands here already"),
+        ("value = -2", "value = 2", "value is '2'"),
+        ('face = "star"', "face = 11", "face is '11'"),
+        ("face = 4", "face = 2", "face is '2'"),
+        ('"gold", tokens = 80', '"gold", tokens = 0', "tokens is '0'"),
+        ('good = "food"', 'good = "rum"', "good is 'rum'"),
     ],
 )
-def test_broken_cards_are_refused(
-    folder: Path, name: str, old: str, new: str, message: str
-) -> None:
-    """The message names file, line and reason."""
-    change(folder, name, old, new)
-
+def test_broken_cards_are_refused(old: str, new: str, message: str) -> None:
+    """The message names line and reason."""
     with pytest.raises(BadData) as refused:
-        Box(folder)
-    assert str(refused.value).startswith(name)
+        Box(edited(NAME, (old, new)))
+    assert str(refused.value).startswith(f"mine.toml, line {line_of(NAME, old)}: ")
     assert message in str(refused.value)
-
-
-@rule("JAM-D1")
-def test_a_missing_file_is_refused(folder: Path) -> None:
-    """Nothing is played without its tables."""
-    shutil.move(folder / "goods.csv", folder / "gone.csv")
-
-    with pytest.raises(BadData, match=r"goods\.csv: cannot be read"):
-        Box(folder)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import broadside
-from broadside.games.data import game_folder
-from broadside.games.jolly_roger.cards import CREW, KIND_OF, NORMAL_CARDS, PACKAGE, Box, span
+from broadside.games.jolly_roger.cards import (
+    CREW,
+    KIND_OF,
+    NORMAL_CARDS,
+    Box,
+    is_multi,
+    span,
+)
 from broadside.games.jolly_roger.table import Table
 from broadside.kernel.errors import BadData
+from tests.editions import edited, extreme, line_of
 from tests.rule import rule
 
 from .drawing import Drawn
@@ -52,49 +57,51 @@ def test_backs_show_ranges() -> None:
     assert [span(1, skill) for skill in range(3)] == [[1, 3], [1, 2], [1, 2]]
 
 
-def broken_box(tmp_path: Path, file: str, old: str, new_text: str) -> str:
-    """What is said when a data file has another text in one place."""
-    for name in ("crew.csv", "destinations.csv", "prizes.csv"):
-        text = game_folder(PACKAGE).joinpath(name).read_text(encoding="utf-8")
-        if name == file:
-            assert old in text
-            text = text.replace(old, new_text, 1)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+@rule("JR-S1", "JR-S4")
+@pytest.mark.parametrize(
+    ("old", "new_text", "reason"),
+    [
+        ("crew = 1, nav = 3", "crew = 1, nav = 0", "a normal card shows a skill (JR-A2)"),
+        ("crew = 1, nav = 3", "crew = 1, rum = 3", "there is no 'rum' here"),
+        ('"nav2_crew1"', '"nav3_crew1"', "id is 'nav3_crew1', which stands here already"),
+        ('"nav2_crew1"', '"nav2 crew1"', "id is 'nav2 crew1'"),
+        ('"cook"', '"chef"', "id is 'chef'; it may be cook"),
+        ('"F2", type', '"F1", type', "id is 'F1', which stands here already"),
+        ('"fort", flag = "5-"', '"fort", flag = "11-"', "flag is '11-'"),
+        ('"P1", type = "port"', '"P1", type = "port", nav = 1', "nav is '1'"),
+        ('"P1", type = "port"', '"P1", type = "fort"', "crew is '1'"),
+        ('"rum"', '"ale"', "id is 'ale'"),
+    ],
+)
+def test_broken_data(old: str, new_text: str, reason: str) -> None:
+    """A broken edition is refused with line and reason."""
     with pytest.raises(BadData) as refused:
-        Box(tmp_path)
-    return str(refused.value)
+        Box(edited("jolly-roger", (old, new_text)))
+    assert str(refused.value).startswith(f"mine.toml, line {line_of('jolly-roger', old)}: ")
+    assert reason in str(refused.value)
+
+
+@rule("JR-S1", "JR-S4")
+@pytest.mark.parametrize(
+    ("old", "new_text", "reason"),
+    [
+        ('"nav3_crew1", copies = 2', '"nav3_crew1", copies = 3', "47 normal cards, not 48 (JR-S1)"),
+        ('"traitor", copies = 2', '"traitor", copies = 3', "19 characters, not 20 (JR-S1)"),
+        ('"gold1", copies = 14', '"gold1", copies = 15', "46 prizes, not 47 (JR-S4)"),
+    ],
+)
+def test_cards_that_do_not_add_up(old: str, new_text: str, reason: str) -> None:
+    """The rule that needs so many is named."""
+    with pytest.raises(BadData) as refused:
+        Box(edited("jolly-roger", (old, new_text)))
+    assert reason in str(refused.value)
 
 
 @rule("JR-Q9")
-@pytest.mark.parametrize(
-    ("file", "old", "new_text", "reason"),
-    [
-        ("crew.csv", "nav=3", "nav=0", "crew.csv, line 2: a normal card has one skill"),
-        ("crew.csv", "nav=3", "rum=3", "crew.csv, line 2: skills has 'rum=3'"),
-        ("crew.csv", "nav3_crew1,2", "nav3_crew1,3", "47 normal cards, not 48"),
-        ("crew.csv", "traitor,2", "traitor,3", "19 characters, not 20"),
-        ("crew.csv", "nav2_crew1", "nav3_crew1", "line 3: id is 'nav3_crew1'"),
-        ("crew.csv", "cook,", "chef,", "id is 'chef'; it may be cook"),
-        ("crew.csv", "cook,1,1,-", "cook,1,1,nav=1", "skills is 'nav=1'"),
-        ("crew.csv", "sabres=3", "nav=2 cannons=2 sabres=2", "the last one before"),
-        ("crew.csv", "sabres1_crew4,1,4,sabres=1", "x,1,4,nav=2 cannons=2 sabres=2", "one kind"),
-        ("destinations.csv", "F1,fort", "F2,fort", "line 3: id is 'F2'"),
-        ("destinations.csv", "F1,fort,5-", "F1,fort,9-", "flag is '9-'"),
-        ("destinations.csv", "P1,port,-,0", "P1,port,-,1", "nav is '1'"),
-        ("prizes.csv", "gold1,14", "gold1,15", "46 prizes, not 47"),
-        ("prizes.csv", "rum", "ale", "id is 'ale'"),
-    ],
-)
-def test_broken_data(tmp_path: Path, file: str, old: str, new_text: str, reason: str) -> None:
-    """A broken file is refused with file, line and reason."""
-    assert reason in broken_box(tmp_path, file, old, new_text)
-
-
-def test_missing_characters(tmp_path: Path) -> None:
-    """There must be lines enough."""
-    (tmp_path / "crew.csv").write_text("id,copies,crew,skills\n", encoding="utf-8")
-    with pytest.raises(BadData, match="expected 17 to 63 rows, not 0"):
-        Box(tmp_path)
+def test_cards_with_several_skills() -> None:
+    """In an edition there may be several kinds, and characters among them."""
+    kinds = Box(extreme("jolly-roger")).kinds
+    assert [kind.name for kind in kinds if is_multi(kind)] == ["two", "three", "alike", "surgeon"]
 
 
 def test_every_character_has_its_own_place_in_a_mask() -> None:

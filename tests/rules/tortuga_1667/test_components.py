@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from broadside import game
-from broadside.games.data import game_folder
-from broadside.games.tortuga_1667.cards import PACKAGE, TEAMS, Box
+from broadside.games.tortuga_1667.cards import TEAMS, Box
 from broadside.games.tortuga_1667.printed import static_view
 from broadside.games.tortuga_1667.rowing import NEIGHBOURS
+from broadside.kernel.edition import parse
 from broadside.kernel.errors import BadData
 from broadside.kernel.game import LANGUAGES
+from tests.editions import edited, line_of, own_text
 from tests.rule import rule
 
 from .drawing import PLACES, dealt, table
 
-FILES = ("votes.csv", "events.csv", "loyalties.csv", "characters.csv")
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A copy of the data files."""
-    for name in FILES:
-        with game_folder(PACKAGE).joinpath(name).open("rb") as source:
-            (tmp_path / name).write_bytes(source.read())
-    return tmp_path
-
-
-def change(folder: Path, name: str, old: str, new: str) -> None:
-    """Change one line of a file."""
-    text = (folder / name).read_text(encoding="utf-8")
-    assert f"{old}\n" in text
-    changed = text.replace(f"{old}\n", f"{new}\n" if new else "")
-    (folder / name).write_text(changed, encoding="utf-8")
+NAME = "tortuga-1667"
 
 
 @rule("T67-C1", "T67-R1", "T67-R2")
 def test_pieces() -> None:
     """32 Vote cards, 24 events with eight stars, a Loyalty card for each seat, eight chests."""
-    box = Box(game_folder(PACKAGE))
+    box = Box(parse(own_text(NAME)))
     assert (len(box.vote_kinds), len(box.event_kinds), len(box.stars)) == (32, 24, 8)
     for seats in range(2, 10):
         assert len(dealt(seats).state.pieces()) == 32 + 24 + seats + 8
@@ -67,7 +49,7 @@ def test_teams() -> None:
 def test_vote_cards() -> None:
     """30 % cannons, 30 % water, 40 % torches besides the two specials; flags in balance."""
     cards = static_view()["votes"]
-    assert [card.name for card in Box(game_folder(PACKAGE)).votes] == [c["card"] for c in cards]
+    assert [card.name for card in Box(parse(own_text(NAME))).votes] == [c["card"] for c in cards]
     plain = [card for card in cards if card["symbols"] == 1]
     tops = {top: sum(c["count"] for c in plain if c["top"] == top) for top in ("cannon", "water")}
     assert tops == {"cannon": 9, "water": 9}
@@ -81,7 +63,7 @@ def test_vote_cards() -> None:
 def test_event_cards() -> None:
     """Eight stars; three of the first four kinds; one of all others."""
     events = static_view()["events"]
-    assert len(Box(game_folder(PACKAGE)).stars) == 8
+    assert len(Box(parse(own_text(NAME))).stars) == 8
     assert sum(event["count"] for event in events) == 24
     assert len([event for event in events if event["star"]]) == 8
     assert [event["count"] for event in events[:5]] == [3, 3, 3, 3, 1]
@@ -93,7 +75,7 @@ def test_characters() -> None:
     static = static_view()
     assert len(set(static["characters"])) == len(set(static["colours"])) == 9
     assert table().seat(0)["character"] == "henry_morgan"
-    assert Box(game_folder(PACKAGE)).colours[0] == "red"
+    assert Box(parse(own_text(NAME))).colours[0] == "red"
 
 
 @rule("T67-C7")
@@ -107,28 +89,57 @@ def test_words(language: str) -> None:
     assert len([line for line in words.splitlines() if line.count(" · ") == 2]) == 19
 
 
+@rule("T67-S3", "T67-C5", "T67-C3")
 @pytest.mark.parametrize(
-    ("name", "old", "new", "place", "reason"),
+    ("old", "new", "reason"),
     [
-        ("votes.csv", "VC03,cannon,french,skull,1,2", "VC03,rum,french,skull,1,2", 4, "top is"),
-        ("votes.csv", "VC03,cannon,french,skull,1,2", "VC03,cannon,dutch,skull,1,2", 4, "flag is"),
-        ("votes.csv", "VC14,water,french,skull,2,1", "VC14,water,french,skull,2,2", 15, "make 33"),
-        ("votes.csv", "VC14,water,french,skull,2,1", "VC14,water,french,skull,3,1", 15, "symbols"),
-        ("votes.csv", "VC14,water,french,skull,2,1", "", 14, "expected 14 rows"),
-        ("events.csv", "pistol,3,0", "musket,3,0", 3, "id is"),
-        ("events.csv", "pistol,3,0", "pistol,2,0", 17, "make 23"),
-        ("events.csv", "scurvy,1,1", "scurvy,1,0", 15, "star is"),
-        ("events.csv", "atlantis,1,0", "atlantis,2,0", 6, "count is"),
-        ("loyalties.csv", "5,2,2,1", "5,3,2,0", 5, "two equal teams"),
-        ("loyalties.csv", "5,2,2,1", "6,2,2,1", 5, "players is"),
-        ("characters.csv", "lawrence_prince,green", "henry_morgan,green", 9, "once"),
+        ('"VC03", top = "cannon"', '"VC03", top = "rum"', "top is"),
+        (
+            '"VC03", top = "cannon", flag = "french"',
+            '"VC03", top = "water", flag = "dutch"',
+            "flag",
+        ),
+        ('"skull", symbols = 2', '"skull", symbols = 0', "symbols is"),
+        ('"pistol", count = 3', '"musket", count = 3', "id is"),
+        ('"atlantis", count = 1', '"atlantis", count = 2', "count is"),
+        ("players = 5, british = 2", "players = 5, british = 3", "two equal teams"),
+        ("players = 5", "players = 6", "players is"),
+        ('"lawrence_prince"', '"henry_morgan"', "once"),
     ],
 )
-def test_a_broken_file_is_refused(
-    folder: Path, name: str, old: str, new: str, place: int, reason: str
-) -> None:
-    """With file, line and reason."""
-    change(folder, name, old, new)
+def test_a_broken_edition_is_refused(old: str, new: str, reason: str) -> None:
+    """With line and reason."""
     with pytest.raises(BadData, match=reason) as refused:
-        Box(folder)
-    assert str(refused.value).startswith(f"{name}, line {place}: ")
+        Box(edited(NAME, (old, new)))
+    assert str(refused.value).startswith(f"mine.toml, line {line_of(NAME, old)}: ")
+
+
+@rule("T67-S3", "T67-C5")
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"skull", symbols = 1, count = 3', '"skull", symbols = 1, count = 32', r"not 61 .T67-S3"),
+        ('"skull", symbols = 1, count = 3', '"skull", symbols = 1, count = 0', "count is '0'"),
+        ('"pistol", count = 3', '"pistol", count = 2', r"make 23 cards; there are 24 .T67-C5"),
+    ],
+)
+def test_decks_that_do_not_add_up(old: str, new: str, reason: str) -> None:
+    """The rule that needs so many is named."""
+    with pytest.raises(BadData, match=reason):
+        Box(edited(NAME, (old, new)))
+
+
+@rule("T67-S3")
+def test_other_pairings() -> None:
+    """Thirty cards of three kinds are enough for nine players, and one fewer is not."""
+    rows = "\n".join(
+        f'{{ id = "{top}", top = "{top}", flag = "french", bottom = "wheel", symbols = 3, '
+        "count = 10 },"
+        for top in ("cannon", "torch", "water")
+    )
+    text = own_text(NAME)
+    first, last = text.index('  { id = "VC01"'), text.index("]\n\n# The event cards")
+    box = Box(parse(text[:first] + rows + "\n" + text[last:]))
+    assert len(box.vote_kinds) == 30
+    with pytest.raises(BadData, match="not 29"):
+        Box(parse(text[:first] + rows.replace("count = 10", "count = 9", 1) + "\n" + text[last:]))

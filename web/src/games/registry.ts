@@ -7,6 +7,8 @@ import { gameWords } from '../api';
 import { speech, Voice } from '../i18n/speech.svelte';
 import { GameTexts } from '../i18n/texts.svelte';
 import type { GameClient, GameTable } from '../table/game';
+import type { BoxInfo } from '../wire/messages';
+import { openBox } from './box.svelte';
 import { genericClient } from './generic/client';
 
 const modules = import.meta.glob<{ client: GameClient }>('./*/index.ts', { eager: true });
@@ -33,9 +35,14 @@ export async function findClient(name: string): Promise<GameClient> {
   return found;
 }
 
-/** Everything that a table of a game needs, its texts included. */
-export async function loadTable({ load, texts }: GameClient): Promise<GameTable> {
+/** Everything that a table of a game needs: its texts, too, and the box with which it is played. */
+export async function loadTable(
+  { load, texts }: GameClient,
+  asked: Promise<BoxInfo>,
+): Promise<GameTable> {
   const said = texts instanceof GameTexts ? texts.fetch(speech.language) : null;
-  const [table] = await Promise.all([load(), said]);
+  const [box, table] = await Promise.all([asked, load(), said]);
+  openBox(box);
+  if (texts instanceof GameTexts) texts.label(box.labels);
   return table;
 }

@@ -32,6 +32,9 @@ const lobbyTexts: Record<Language, Record<string, Texts>> = { en: {}, de: {}, pl
 /** The texts of one game: a few for the lobby at first, all of them once it is played here. */
 export class GameTexts implements TextsByLanguage {
   private readonly all = new Shelf();
+  /** What the pieces of the box are called, as the server says it. */
+  private labels: Record<string, Texts> = $state.raw({});
+  private readonly labeled = new Map<Texts, Texts>();
 
   constructor(
     private readonly folder: string,
@@ -59,10 +62,21 @@ export class GameTexts implements TextsByLanguage {
     });
   }
 
+  /** Call pieces by these names from now on. */
+  label(labels: Record<string, Texts>): void {
+    this.labeled.clear();
+    this.labels = labels;
+  }
+
   private of(language: Language): Texts {
+    const { labels } = this;
     const all = this.all[language];
-    if (all !== NONE) return all;
-    return this.lobbyTexts(lobbyTexts[language], language);
+    if (all === NONE) return this.lobbyTexts(lobbyTexts[language], language);
+    const known = this.labeled.get(all);
+    if (known) return known;
+    const made = { ...all, ...labels[language] };
+    this.labeled.set(all, made);
+    return made;
   }
 
   private lobbyTexts(all: Record<string, Texts>, language: Language): Texts {

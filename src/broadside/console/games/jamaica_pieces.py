@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from broadside.console import box
 from broadside.console.games.any_game import token
 
 if TYPE_CHECKING:
@@ -12,12 +12,10 @@ if TYPE_CHECKING:
     from broadside.console.telling import Telling
 
 
-@cache
 def spaces() -> list[dict[str, Any]]:
     """What is printed on the board."""
-    from broadside.games.jamaica.printed import static_view
-
-    return [dict(space) for space in static_view()["spaces"]]
+    found: list[dict[str, Any]] = box.printed("jamaica")["spaces"]
+    return found
 
 
 def ship_name(ship: int, telling: Telling) -> str:

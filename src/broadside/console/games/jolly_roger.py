@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from broadside.console.games import jolly_roger_board
 from broadside.console.games.any_game import AnyGame, token
 from broadside.console.games.jolly_roger_cards import (
+    allotment,
     card_text,
     crew_token,
     destination_text,
@@ -130,9 +131,7 @@ class JollyRoger(AnyGame):
             case "sail":
                 return voice.t("action.sail", {"type": token(f"destination_type.{first}", voice)})
             case "allot":
-                jacks = view["attack"]["multi"] if view["attack"] else 0
-                left = max(0, jacks - int(first) - int(second))
-                return voice.t("action.allot", {"nav": first, "cannons": second, "sabres": left})
+                return allotment(action.split(" ")[1:], view, voice)
             case "pick" | "present" | "trade" | "sell" | "bury":
                 return voice.t(f"action.{verb}", {"prize": prize_token(first, voice)})
             case "give" | "take" | "show":
@@ -212,7 +211,7 @@ def event_values(event: Event, telling: Telling) -> Values:
     return filled
 
 
-def wording(event: Event) -> str:
+def wording(event: Event) -> str:  # noqa: C901 (a case for each kind)
     """Which wording of its text an event takes."""
     match event["kind"]:
         case "card_played":
@@ -224,6 +223,8 @@ def wording(event: Event) -> str:
             return ".self" if event["seat"] == event["quartermaster"] else ""
         case "officer_helped":
             return f".{event['sign']}"
+        case "allotted":
+            return ".card" if "card" in event else ""
         case "punishment_ordered":
             return ".suggested" if event["suggestion"] >= 0 else ""
         case "side_joined" | "throat_cut":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from broadside.console import box
 from broadside.console.speech import Token
 
 if TYPE_CHECKING:
@@ -16,34 +16,22 @@ OFFICERS: Final = {"navigator": "nav", "sharpshooter": "cannons", "first_mate": 
 """The officer who helps or harms a skill after the reveal."""
 
 
-@cache
 def printed() -> dict[str, Any]:
     """What is printed in the box."""
-    from broadside.games.jolly_roger.printed import static_view
-
-    found: dict[str, Any] = static_view()
+    found: dict[str, Any] = box.printed("jolly-roger")
     return found
 
 
-@cache
 def crew() -> dict[str, Any]:
     """The crew cards by name."""
     return {kind["card"]: kind for kind in printed()["crew"]}
 
 
 def card_name(card: str, voice: Voice) -> str:
-    """The name of any card; the owner of other cards than ours still gets sensible ones."""
-    if voice.has(f"card.{card}") or card not in crew():
-        return voice.t(f"card.{card}") if voice.has(f"card.{card}") else card
-    kind = crew()[card]
-    values: Values = {"value": max(kind["skills"].values()), "crew": kind["crew"]}
-    if kind["multi"] or kind["character"]:
-        return voice.t("card.own.multi", values)
-    skill = next(skill for skill, value in kind["skills"].items() if value > 0)
-    return voice.t("card.own.skill", values | {"skill": voice.t(f"skill.{skill}")})
+    """The name of any card."""
+    return voice.t(f"card.{card}")
 
 
-@cache
 def destinations() -> dict[str, Any]:
     """What is printed on the destinations."""
     return {card["destination"]: card for card in printed()["destinations"]}
@@ -160,3 +148,16 @@ def other_card_text(ask: list[str], view: View, telling: Telling) -> str:
             return voice.t("action.traitor", values | {"name": telling.who(play["seat"])})
         case _:
             return voice.t(f"action.{verb}")
+
+
+def allotment(args: list[str], view: View, voice: Voice) -> str:
+    """What cards with several skills count for; where there are several kinds, of one of them."""
+    nav, cannons = int(args[-2]), int(args[-1])
+    mustered = [one["card"] for one in view["attack"]["mustered"]] if view["attack"] else []
+    kind = args[0] if len(args) > 2 else ""
+    cards = [card for card in mustered if (card == kind if kind else crew()[card]["multi"])]
+    sabres = max(0, len(cards) - nav - cannons)
+    values: Values = {"nav": nav, "cannons": cannons, "sabres": sabres}
+    if not kind:
+        return voice.t("action.allot", values)
+    return voice.t("action.allot.card", values | {"card": card_name(kind, voice)})

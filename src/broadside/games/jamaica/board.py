@@ -1,12 +1,11 @@
-"""The board: fifty spaces around the island, read from `board.csv` and checked."""
+"""The board: fifty spaces around the island, as the edition has them, checked."""
 
 from __future__ import annotations
 
-from importlib.resources.abc import Traversable
 from typing import Final
 
-from broadside.games.data import Row, game_folder, read_rows
-from broadside.kernel.errors import BadData
+from broadside.kernel.edition import Edition, Row
+from broadside.rebinding import edition_of
 
 PACKAGE: Final = "broadside.games.jamaica"
 
@@ -22,15 +21,16 @@ LAP: Final = 44
 STEPS_MAX: Final = 6
 DESTINATIONS_MAX: Final = 2
 NO_WHITE_NUMBER: Final = 0
-TYPE_COUNTS: Final = [1, 29, 11, 9]
+FEE_MAX: Final = 20
+TYPE_COUNTS: Final = {HOME: 1, LAIR: 9}  # a lair for each treasure; any number of the others
 
-COLUMNS: Final = ["id", "type", "cost", "next", "progress", "score", "x", "y"]
+COLUMNS: Final = ["id", "type", "cost=0", "next", "score=0", "x", "y"]
 
 
 class Board:
     """The spaces by number: what they are and cost, and what comes before and after.  JAM-D5"""
 
-    def __init__(self, folder: Traversable) -> None:
+    def __init__(self, edition: Edition) -> None:
         self.types: list[int] = []
         self.costs: list[int] = []
         self.after: list[list[int]] = []
@@ -39,7 +39,7 @@ class Board:
         self.white: list[int] = []
         self.x: list[int] = []
         self.y: list[int] = []
-        rows = read_rows(folder, "board.csv", COLUMNS, SPACES)
+        rows = edition.rows("board", COLUMNS, SPACES)
         for space in range(SPACES):
             self.add(rows[space], space)
         for space in range(SPACES):
@@ -53,11 +53,9 @@ class Board:
         kind = TYPE_NAMES.index(row.text("type", TYPE_NAMES))
         is_free = kind == HOME or kind == LAIR
         self.types.append(kind)
-        self.costs.append(row.count("cost", 0, 0) if is_free else row.count("cost", 1, 9))
+        self.costs.append(row.count("cost", 0, 0 if is_free else FEE_MAX, "JAM-D5"))
         self.after.append(read_next(row))
-        self.progress.append(row.count("progress", 0, LAP - 1))
-        has_number = row.cells["score"] != ""
-        self.white.append(row.count("score", 1, 99) if has_number else NO_WHITE_NUMBER)
+        self.white.append(row.count("score", NO_WHITE_NUMBER, 99))
         self.x.append(row.count("x", 0, 100))
         self.y.append(row.count("y", 0, 100))
 
@@ -73,18 +71,17 @@ def read_next(row: Row) -> list[int]:
 
 def check_board(board: Board, rows: list[Row]) -> None:
     """The counts, and that the spaces form a ring with forks.  JAM-D5"""
-    for kind, wanted in enumerate(TYPE_COUNTS):
+    for kind, wanted in TYPE_COUNTS.items():
         found = board.types.count(kind)
         if found != wanted:
-            raise BadData(f"board.csv: {found} spaces are {TYPE_NAMES[kind]}, not {wanted}")
+            reason = f"{found} spaces are {TYPE_NAMES[kind]}, not {wanted}"
+            raise rows[-1].fail(reason, "JAM-D5")
     if board.types[PORT_ROYAL] != HOME:
-        raise rows[PORT_ROYAL].fail("space 0 must be home")
+        raise rows[PORT_ROYAL].fail("space 0 must be home", "JAM-D5")
     for space in range(SPACES):
         if not board.before[space]:
-            raise rows[space].fail("no space leads here")
-        expected = LAP - spaces_left(board, rows, space)
-        if board.progress[space] != expected:
-            raise rows[space].fail(f"progress is {board.progress[space]}; by next it is {expected}")
+            raise rows[space].fail("no space leads here", "JAM-D5")
+        board.progress.append(LAP - spaces_left(board, rows, space))
     check_moves(board.after, rows, "from here")
     check_moves(board.before, rows, "back from here")
 
@@ -94,7 +91,7 @@ def check_moves(ways: list[list[int]], rows: list[Row], where: str) -> None:
     for space, row in enumerate(rows):
         for steps in range(1, STEPS_MAX + 1):
             if len(destinations(ways, space, steps)) > DESTINATIONS_MAX:
-                raise row.fail(f"{steps} steps {where} lead to more than two spaces")
+                raise row.fail(f"{steps} steps {where} lead to more than two spaces", "JAM-D5")
 
 
 def spaces_left(board: Board, rows: list[Row], start: int) -> int:
@@ -103,7 +100,8 @@ def spaces_left(board: Board, rows: list[Row], start: int) -> int:
     steps = 0
     while frontier:
         if steps > LAP:
-            raise rows[start].fail(f"a way from here does not reach Port Royal in {LAP} steps")
+            reason = f"a way from here does not reach Port Royal in {LAP} steps"
+            raise rows[start].fail(reason, "JAM-D5")
         frontier = [space for space in neighbours(board.after, frontier) if space != PORT_ROYAL]
         steps += 1
     return steps
@@ -145,7 +143,7 @@ def find_path(ways: list[list[int]], start: int, end: int, steps: int) -> list[i
     return []
 
 
-BOARD: Final = Board(game_folder(PACKAGE))
+BOARD: Final = Board(edition_of(__name__))
 TYPES: Final[list[int]] = BOARD.types
 COSTS: Final[list[int]] = BOARD.costs
 AFTER: Final[list[list[int]]] = BOARD.after

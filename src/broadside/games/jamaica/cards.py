@@ -1,14 +1,11 @@
-"""Cards, dice and goods: tables read from this folder's data files, and checked."""
+"""Cards, dice and goods: what the edition says of them, checked."""
 
 from __future__ import annotations
 
-from importlib.resources.abc import Traversable
 from typing import Final
 
-from broadside.games.data import Row, game_folder, read_named, read_rows
-from broadside.kernel.errors import BadData
-
-from .board import LAIRS, PACKAGE
+from broadside.kernel.edition import Edition, Row
+from broadside.rebinding import edition_of
 
 SEATS_MIN: Final = 2
 SEATS_MAX: Final = 6
@@ -96,8 +93,7 @@ TREASURE_KINDS: Final = ["power", "riches", "cursed"]
 POWER: Final = 0
 RICHES: Final = 1
 CURSED: Final = 2
-TREASURE_VALUES: Final = [range(1), range(1, 100), range(-99, 0)]
-"""What the cards of each kind may be worth."""
+VALUE_MAX: Final = 99
 
 SHORTAGE_MODES: Final = ["classic", "die"]
 BANKS: Final = ["unlimited", "finite"]
@@ -108,54 +104,52 @@ ROUNDS_USUAL: Final = 60
 
 
 class Box:
-    """What is in the printed box besides the board: read from the data files.
+    """What is in the box besides the board.
 
     Of the action cards, A01 to A11, what they say in the morning and in the evening; of the
     treasure cards names, kinds and values; the battle die; the goods, of which the first is none.
     JAM-D1 JAM-D2 JAM-D4
     """
 
-    def __init__(self, folder: Traversable) -> None:
-        rows = read_named(folder, "actions.csv", ["id", "morning", "evening"], ACTION_NAMES)
+    def __init__(self, edition: Edition) -> None:
+        rows = edition.named("actions", ["id", "morning", "evening"], ACTION_NAMES)
         self.mornings: list[int] = [row.place("morning", SYMBOL_NAMES) for row in rows]
         self.evenings: list[int] = [row.place("evening", SYMBOL_NAMES) for row in rows]
         self.treasures: list[str] = []
         self.kinds: list[int] = []
         self.values: list[int] = []
-        for row in read_rows(folder, "treasures.csv", ["id", "kind", "value"], TREASURES):
+        for row in edition.rows("treasures", ["id", "kind", "value=0"], TREASURES):
             self.add_treasure(row)
-        self.faces: list[int] = read_battle_die(folder)
-        rows = read_named(folder, "goods.csv", ["good", "tokens"], GOOD_NAMES[GOLD:])
+        self.faces: list[int] = read_battle_die(edition)
+        rows = edition.named("goods", ["good", "tokens"], GOOD_NAMES[GOLD:])
         self.goods: list[int] = [0] + [row.count("tokens", 1, TOKENS_UNLIMITED) for row in rows]
 
     def add_treasure(self, row: Row) -> None:
         """The four powers, then riches, then cursed treasures.  JAM-D4 JAM-Q24"""
         place = len(self.treasures)
-        name = row.text("id", [POWER_CARDS[place]]) if place < POWERS else row.cells["id"]
         kind = row.place("kind", TREASURE_KINDS)
         if (kind == POWER) != (place < POWERS):
-            raise row.fail("the first four cards are the powers, and no others")
-        if not name.startswith("T_") or name in self.treasures:
-            raise row.fail(f"id is {name!r}; it must begin with T_ and stand here once")
-        value = row.cells["value"]
-        if value not in [str(fitting) for fitting in TREASURE_VALUES[kind]]:
-            raise row.fail(f"value is {value!r}: powers 0, riches 1…99, cursed -99…-1")
+            raise row.fail("the first four cards are the powers, and no others", "JAM-D4")
+        name = row.text("id", [POWER_CARDS[place]]) if kind == POWER else row.cells["id"]
+        if not row.word("id", self.treasures).startswith("T_"):
+            raise row.fail(f"id is {name!r}; it must begin with T_")
+        low, high = -VALUE_MAX if kind == CURSED else 0, VALUE_MAX if kind == RICHES else 0
         self.treasures.append(name)
         self.kinds.append(kind)
-        self.values.append(int(value))
+        self.values.append(row.count("value", low, high, "JAM-D4"))
 
 
-def read_battle_die(folder: Traversable) -> list[int]:
+def read_battle_die(edition: Edition) -> list[int]:
     """The six faces of the battle die, the star last.  JAM-D3"""
     faces: list[int] = []
-    *rows, last = read_rows(folder, "battle_die.csv", ["face"], 6)
+    *rows, last = edition.rows("battle_die", ["face"], 6)
     for row in rows:
-        faces.append(row.count("face", faces[-1] + 1 if faces else 1, STAR - 1))
+        faces.append(row.count("face", faces[-1] + 1 if faces else 1, STAR - 1, "JAM-D3"))
     last.text("face", ["star"])
     return [*faces, STAR]
 
 
-BOX: Final = Box(game_folder(PACKAGE))
+BOX: Final = Box(edition_of(__name__))
 MORNING_OF: Final[list[int]] = BOX.mornings
 EVENING_OF: Final[list[int]] = BOX.evenings
 TREASURE_NAMES: Final[list[str]] = BOX.treasures
@@ -169,9 +163,6 @@ FACE_NAMES: Final[list[str]] = [str(face) if face != STAR else "star" for face i
 FIRST_TREASURE: Final = DECK * SEATS_MAX
 FIRST_GOOD: Final = FIRST_TREASURE + TREASURES
 PIECES: Final = FIRST_GOOD + len(GOOD_NAMES)
-
-if len(LAIRS) != PILE:
-    raise BadData(f"board.csv: {len(LAIRS)} lairs, but {PILE} treasures")
 
 ALONE: Final[list[tuple[int, ...]]] = [(card,) for card in range(DECK)]
 """By action card: a row of that card alone. Rows are made longer all the time, by these."""

@@ -1,4 +1,4 @@
-"""What is printed in the box: the client has it in its sources, nobody sends it."""
+"""What is printed in the box, for clients."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TreasureCardView(TypedDict):
 
 
 class StaticView(TypedDict):
-    """What never changes; written into the client's sources, not sent."""
+    """What never changes at a table; clients ask for it once."""
 
     spaces: list[SpaceView]
     lairs: list[int]

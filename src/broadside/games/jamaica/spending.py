@@ -12,20 +12,23 @@ from broadside.kernel.masks import lowest
 from broadside.kernel.step import Denial, Step
 
 from . import cards, events, verbs
-from .board import TYPES
+from .board import COSTS, SPACES, TYPES
 
 if TYPE_CHECKING:
     from .table import Table
 
 
 NOTHING: Final = 0
-GOODS_DUE: Final = [NOTHING, cards.FOOD, cards.GOLD, NOTHING]
-"""By the type of a space: home, sea, port, lair."""
+GOODS_DUE: Final[list[int]] = [
+    [NOTHING, cards.FOOD, cards.GOLD, NOTHING][TYPES[space]] if COSTS[space] else NOTHING
+    for space in range(SPACES)
+]
+"""By space. The types are home, sea, port, lair."""
 
 
 def good_due(space: int) -> int:
     """Ports cost gold, the sea food, lairs and Port Royal nothing.  JAM-F1 JAM-F2 JAM-D5"""
-    return GOODS_DUE[TYPES[space]]
+    return GOODS_DUE[space]
 
 
 def owe(t: Table, good: int, tokens: int, step: Spending) -> None:

@@ -1,13 +1,12 @@
-"""The cards and ships: tables read from this folder's data files, and checked."""
+"""The cards and ships: what the edition says of them, checked."""
 
 from __future__ import annotations
 
-from importlib.resources.abc import Traversable
 from typing import Final
 
-from broadside.games.data import game_folder, read_named
-from broadside.kernel.errors import BadData
+from broadside.kernel.edition import Edition
 from broadside.kernel.kinds import numbered
+from broadside.rebinding import edition_of
 
 PACKAGE: Final = "broadside.games.jolly_and_roger"
 
@@ -66,40 +65,41 @@ class Deck:
 
 
 class Box:
-    """What is in the printed box, by number: read from the data files."""
+    """What is in the box, by number."""
 
-    def __init__(self, folder: Traversable) -> None:
-        self.ship_gold: list[int] = read_ship_gold(folder)
-        self.copies: list[int] = read_copies(folder)
-        self.decks: list[Deck] = [*read_decks(folder, self.copies), pocket_deck(self.copies)]
+    def __init__(self, edition: Edition) -> None:
+        self.ship_gold: list[int] = read_ship_gold(edition)
+        self.copies: list[int] = read_copies(edition)
+        self.decks: list[Deck] = [*read_decks(edition, self.copies), pocket_deck(self.copies)]
 
 
-def read_ship_gold(folder: Traversable) -> list[int]:
+def read_ship_gold(edition: Edition) -> list[int]:
     """The gold of the four ships, in ascending order."""
     gold: list[int] = []
-    for row in read_named(folder, "ships.csv", ["ship", "gold"], SHIP_NAMES):
-        gold.append(row.count("gold", gold[-1] + 1 if gold else 1, 99))
+    for row in edition.named("ships", ["ship", "gold"], SHIP_NAMES):
+        gold.append(row.count("gold", gold[-1] + 1 if gold else 1, 99, "JNR-R9"))
     return gold
 
 
-def read_copies(folder: Traversable) -> list[int]:
+def read_copies(edition: Edition) -> list[int]:
     """How many copies there are of each face: the pirates by colour, then the special cards."""
     columns = ["colour", "1", "2", "3", "4", "5"]
     copies: list[int] = []
-    for row in read_named(folder, "pirates.csv", columns, SHIP_NAMES):
-        copies += [row.count(value, 0, 20) for value in columns[1:]]
-    for row in read_named(folder, "specials.csv", ["card", "count"], SPECIAL_NAMES):
+    for row in edition.named("pirates", columns, SHIP_NAMES):
+        low = [1 if f"{row.cells['colour']}_{value}" in POCKET_FACES else 0 for value in columns]
+        copies += [row.count(columns[n], low[n], 20) for n in range(1, VALUES + 1)]
+    for row in edition.named("specials", ["card", "count"], SPECIAL_NAMES):
         copies.append(row.count("count", 0, 10))
+    if sum(copies) >= PARROT:
+        raise row.fail(f"there are {sum(copies)} cards, at most {PARROT - 1}")
     return copies
 
 
-def read_decks(folder: Traversable, copies: list[int]) -> list[Deck]:
+def read_decks(edition: Edition, copies: list[int]) -> list[Deck]:
     """The printed ways to prepare the deck, each of which must use up its cards in whole turns."""
     columns = ["deck", "specials", "removed", "drawn", "turns"]
-    if sum(copies) >= PARROT:
-        raise BadData(f"pirates.csv and specials.csv: {sum(copies)} cards, at most {PARROT - 1}")
     decks: list[Deck] = []
-    for row in read_named(folder, "decks.csv", columns, PRINTED_DECKS):
+    for row in edition.named("decks", columns, PRINTED_DECKS):
         specials = row.text("specials", ["yes", "no"]) == "yes"
         cards = sum(copies) if specials else sum(copies[:PIRATE_FACES])
         removed = row.count("removed", 0, cards)
@@ -131,7 +131,7 @@ def face_strength(face: int) -> int:
     return SKELETON_STRENGTH if face == SKELETON else 0
 
 
-BOX: Final = Box(game_folder(PACKAGE))
+BOX: Final = Box(edition_of(__name__))
 SHIP_GOLD: Final[list[int]] = BOX.ship_gold
 
 # Cards are numbered by face, so that sorted cards are sorted by face.

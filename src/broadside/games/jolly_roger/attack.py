@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
+from broadside.kernel.masks import bits
 from broadside.kernel.step import Denial, Step
 
 from . import cards, events, plays, sharing
-from .cards import FIRST_CHARACTER
+from .cards import FIRST_CHARACTER, MULTI_KINDS, SKILLED_CHARACTERS, SKILLS
 from .limits import fewest_crew
 from .openings import FromCaptainsLeft, OpenWindow
 from .questions import QuartermastersQuestion, no_card, only_normal
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 NORMAL_CARDS: Final[list[Action]] = MUSTER.actions[:FIRST_CHARACTER]
 """By the kind of the card that is mustered."""
 NO_SKILLS: Final = [0] * cards.SKILLS
-"""Nobody changes this list."""
+NONE_ALLOTTED: Final[list[int]] = NO_SKILLS * max(1, len(MULTI_KINDS))
+"""By multi kind and skill. Nobody changes these lists."""
+MULTI_SKILLS: Final[list[list[int]]] = [cards.SKILLS_OF_KIND[kind] for kind in MULTI_KINDS]
+NAMES_KIND: Final[bool] = len(MULTI_KINDS) > 1
 
 
 class Lookout(FromCaptainsLeft):
@@ -45,7 +49,7 @@ class FirstCard(QuartermastersQuestion):
     def options(self, t: Table) -> list[Action]:
         """Any normal card; only who has none passes.  JR-A1"""
         found: list[Action] = []
-        t.add_cards(t.acting_quartermaster(), NORMAL_CARDS, found)
+        add_skilled(t, t.acting_quartermaster(), found)
         return found or PASS.actions
 
     def tells(self, t: Table) -> bool:
@@ -57,7 +61,7 @@ class FirstCard(QuartermastersQuestion):
         if action.verb is PASS:
             reason = "the first card is the Quartermaster's: play a normal one"
             return self.deny(action, "first_card_due", reason)
-        return only_normal(action) if action.first >= FIRST_CHARACTER else no_card(action, "JR-A1")
+        return no_card(action, "JR-A1") if has_skill(action.first) else only_normal(action)
 
     def default(self, t: Table, seat: Seat) -> Action:
         """A card with the fewest crew members."""
@@ -87,18 +91,19 @@ class Mustering(OpenWindow):
         """Any normal card; the Quartermaster may have nothing else to do than reveal."""
         hand = t.hands[seat]
         has_normal = len(hand) > 0 and hand[0] < cards.NORMAL_CARDS
-        return has_normal or can_reveal(t, seat) or super().can_play(t, seat)
+        is_skilled = SKILLED_CHARACTERS != 0 and t.characters(seat) & SKILLED_CHARACTERS != 0
+        return has_normal or is_skilled or can_reveal(t, seat) or super().can_play(t, seat)
 
     def add_first(self, t: Table, seat: Seat, found: list[Action]) -> None:
         """Normal cards; the Quartermaster may end it.  JR-A2 JR-A3 JR-Q38"""
-        t.add_cards(seat, NORMAL_CARDS, found)
+        add_skilled(t, seat, found)
         if can_reveal(t, seat):
             found.append(REVEAL.of())
 
     def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
         """Normal cards only; the Quartermaster reveals when all were heard.  JR-A2 JR-A3"""
         if action.verb is MUSTER:
-            if action.first >= FIRST_CHARACTER:
+            if not has_skill(action.first):
                 return only_normal(action)
             return None if t.holds(seat, action.first) else no_card(action, "JR-A2")
         if action.verb is not REVEAL:
@@ -152,15 +157,23 @@ class Revealed(FromCaptainsLeft):
 
 
 class Allotting(QuartermastersQuestion):
-    """The Quartermaster assigns each multi card to a skill, after the officers.  JR-A4 JR-Q30"""
+    """The Quartermaster assigns each multi card to a skill, after the officers.  JR-A4 JR-Q30
+
+    Where there are several kinds of them, one kind after the other.
+    """
 
     def options(self, t: Table) -> list[Action]:
         """Every way to share the multi cards out, if any; the rest is for sabres.  JR-A4"""
-        count = multi_cards(t)
+        place = next_multi(t)
         found: list[Action] = []
-        if count:
-            for nav in range(count + 1):
-                found += [ALLOT.of(nav, cannons) for cannons in range(count - nav + 1)]
+        if place == cards.NO_CARD:
+            return found
+        count, shown = cards.count_in(t.mustered, MULTI_KINDS[place]), MULTI_SKILLS[place]
+        for nav in range(count + 1 if shown[cards.NAV] else 1):
+            for cannons in range(count - nav + 1 if shown[cards.CANNONS] else 1):
+                if shown[cards.SABRES] or nav + cannons == count:
+                    plain = ALLOT.of(nav, cannons) if not NAMES_KIND else None
+                    found.append(plain or ALLOT.of(place, nav, cannons))
         return found
 
     def denial(self, t: Table, seat: Seat, action: Action) -> Denial | None:
@@ -169,23 +182,27 @@ class Allotting(QuartermastersQuestion):
         return self.deny(action, "multi_cards_exactly", reason)
 
     def default(self, t: Table, seat: Seat) -> Action:
-        """In a way that wins, else all to navigation."""
-        count, value, need = multi_cards(t), multi_value(), face(t).required
-        counts: list[int] = []
-        for skill in range(cards.SKILLS):
-            lacking = max(0, need[skill] - single_total(t, skill))
-            counts.append((lacking + value - 1) // value)
-        if sum(counts) > count:
-            return ALLOT.of(count, 0)
-        return ALLOT.of(count - counts[cards.CANNONS] - counts[cards.SABRES], counts[cards.CANNONS])
+        """In a way that wins, else all to navigation; of several kinds, what lacks least."""
+        best, least = t.choices[-1], cards.COUNT_MAX * cards.CREW if NAMES_KIND else 0
+        for action in t.choices:
+            given = allotted_by(t, action)
+            lacking = 0
+            for skill in range(SKILLS):
+                lacking += max(0, face(t).required[skill] - total_with(t, skill, given))
+            if lacking <= least:
+                best, least = action, lacking
+        return best
 
     def choose(self, t: Table, seat: Seat, action: Action) -> None:
         """So many for navigation and cannons, the rest for sabres.  JR-A4"""
-        nav, cannons = action.first, action.second
-        sabres = multi_cards(t) - nav - cannons
-        t.allotted = [nav, cannons, sabres]
-        t.tell(events.ALLOTTED, seat, nav, cannons, sabres)
+        place = next_multi(t)
+        t.allotted = allotted_by(t, action)
+        nav, cannons, sabres = t.allotted[SKILLS * place : SKILLS * (place + 1)]
+        card = t.piece_of_kind(t.mustered, MULTI_KINDS[place])
+        t.tell_to(t.everyone, events.ALLOTTED, seat, nav, cannons, sabres, card)
         t.pop()
+        if NAMES_KIND and next_multi(t) != cards.NO_CARD:
+            t.push(self)
 
 
 class AttackEnds(Step["Table"]):
@@ -200,7 +217,7 @@ class AttackEnds(Step["Table"]):
         need = card.required
         t.discard_mustered()
         t.officers = NO_SKILLS
-        t.allotted = NO_SKILLS
+        t.allotted = NONE_ALLOTTED
         if nav < need[cards.NAV] or cannons < need[cards.CANNONS] or sabres < need[cards.SABRES]:
             t.tell(events.ATTACK_FAILED, nav, cannons, sabres)
             return
@@ -239,26 +256,64 @@ def face(t: Table) -> cards.Destination:
     return cards.BOX.destinations[t.chosen - cards.FIRST_DESTINATION]
 
 
+def has_skill(kind: int) -> bool:
+    """Whether a card can be mustered: normal ones, and characters that show a skill.  JR-A2"""
+    return kind < FIRST_CHARACTER or SKILLED_CHARACTERS >> kind & 1 == 1
+
+
+def add_skilled(t: Table, seat: Seat, found: list[Action]) -> None:
+    """Add the ways to muster a card from a hand.  JR-A1 JR-A2"""
+    t.add_cards(seat, NORMAL_CARDS, found)
+    if SKILLED_CHARACTERS:
+        for kind in bits(int(t.characters(seat)) & SKILLED_CHARACTERS):
+            found.append(MUSTER.of(kind))
+
+
 def multi_cards(t: Table) -> int:
-    """How many mustered cards show all skills."""
-    return cards.count_in(t.mustered, cards.MULTI_KIND)
+    """How many mustered cards show several skills."""
+    return sum([cards.count_in(t.mustered, kind) for kind in MULTI_KINDS])
 
 
 def multi_value() -> int:
-    """What each of them adds to one skill."""
-    return cards.SKILLS_OF_KIND[cards.MULTI_KIND][cards.NAV] if cards.MULTI_KIND >= 0 else 0
+    """What each of them adds to one skill, at best."""
+    return max([0] + [max(cards.SKILLS_OF_KIND[kind]) for kind in MULTI_KINDS])
+
+
+def next_multi(t: Table) -> int:
+    """Which multi kind is to be allotted next, by its place; NO_CARD if none is.  JR-A4"""
+    for place in range(len(MULTI_KINDS)):
+        given = t.allotted[SKILLS * place : SKILLS * (place + 1)]
+        if sum(given) == 0 and cards.count_in(t.mustered, MULTI_KINDS[place]):
+            return place
+    return cards.NO_CARD
+
+
+def allotted_by(t: Table, action: Action) -> list[int]:
+    """What is allotted when this is done, by multi kind and skill.  JR-A4"""
+    place = next_multi(t)
+    nav, cannons = action.args[-2], action.args[-1]
+    sabres = cards.count_in(t.mustered, MULTI_KINDS[place]) - nav - cannons
+    given = t.allotted[:]
+    given[SKILLS * place : SKILLS * (place + 1)] = [nav, cannons, sabres]
+    return given
 
 
 def single_total(t: Table, skill: int) -> int:
     """What single skills and officers add up to.  JR-A5"""
     total = t.officers[skill]
     for card in t.mustered:
-        kind = cards.KIND_OF[card]
-        if kind != cards.MULTI_KIND:
-            total += cards.SKILLS_OF_KIND[kind][skill]
+        total += cards.SINGLE_SKILLS[cards.KIND_OF[card]][skill]
     return total
 
 
 def total(t: Table, skill: int) -> int:
     """Values, allotted cards and officers, at least 0.  JR-A5"""
-    return max(0, single_total(t, skill) + t.allotted[skill] * multi_value())
+    return total_with(t, skill, t.allotted)
+
+
+def total_with(t: Table, skill: int, allotted: list[int]) -> int:
+    """What it would be with these cards allotted."""
+    found = single_total(t, skill)
+    for place in range(len(MULTI_KINDS)):
+        found += allotted[SKILLS * place + skill] * MULTI_SKILLS[place][skill]
+    return max(0, found)

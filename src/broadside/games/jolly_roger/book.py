@@ -132,7 +132,7 @@ FIELDS: Final[list[Field]] = [
     Row("mustered", CARD, zone=0),
     Row("musterers", SEAT),
     Values("officers", Number(-99, 99), cards.SKILLS),
-    Values("allotted", Number(0, cards.MULTI_MAX), cards.SKILLS),
+    Values("allotted", Number(0, cards.MULTI_MAX), len(attack.NONE_ALLOTTED)),
     Value("traded", SEATS),
     Value("sellers_left", Number(0, cards.SEATS_MAX)),
     Value("guards", SEATS),

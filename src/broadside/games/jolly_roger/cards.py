@@ -1,16 +1,12 @@
-"""Cards: tables read from this folder's data files, and checked.
-
-Whoever owns the printed game may type its values into these files.
-"""
+"""Cards: what the edition says of them, checked."""
 
 from __future__ import annotations
 
-from importlib.resources.abc import Traversable
 from typing import Final
 
-from broadside.games.data import Row, game_folder, read_named, read_rows
-from broadside.kernel.errors import BadData
+from broadside.kernel.edition import Edition, Row
 from broadside.kernel.masks import mask_of
+from broadside.rebinding import edition_of
 
 PACKAGE: Final = "broadside.games.jolly_roger"
 
@@ -30,7 +26,7 @@ SABRES: Final = 2
 SKILLS: Final = 3
 SKILL_NAMES: Final[list[str]] = ["nav", "cannons", "sabres"]
 
-# The characters, in the order of crew.csv behind the normal cards.
+# The characters, in the order of their group; they come behind the normal cards.
 BOATSWAIN: Final = 0
 CARPENTER: Final = 1
 COOK: Final = 2
@@ -60,9 +56,11 @@ PORT: Final = 3
 ISLAND: Final = 4
 TYPES: Final = 5
 TYPE_NAMES: Final[list[str]] = ["fort", "merchant", "settlement", "port", "island"]
-FLAGS: Final[list[str]] = ["-", "5-", "7-", "6+", "8+"]
+FLAGS: Final[list[str]] = ["-"] + [
+    f"{seats}{sign}" for sign in "-+" for seats in range(SEATS_MIN, SEATS_MAX + 1)
+]
 
-# The kinds of prizes, in the order of prizes.csv.
+# The kinds of prizes, in the order of their group.
 GOLD_1: Final = 0
 GOLD_2: Final = 1
 GOLD_3: Final = 2
@@ -80,7 +78,7 @@ CREW: Final = NORMAL_CARDS + CHARACTER_CARDS
 DESTINATIONS: Final = 35
 PRIZES: Final = 46
 KINDS_MAX: Final = NORMAL_CARDS + len(CHARACTER_NAMES)
-MULTI_MAX: Final = 9
+ALLOTTED_MAX: Final = 9  # or more, if an edition has more multi cards
 COUNT_MAX: Final = 99
 
 # Every card has a number, the index of its knowers: crew, then destinations, then prizes.
@@ -94,13 +92,13 @@ POLLS: Final[list[str]] = ["clockwise", "shuffled"]
 
 
 class CrewKind:
-    """One kind of crew card: its crew members, and its skills as a map."""
+    """One kind of crew card: its crew members and its skills, of which one counts."""
 
-    def __init__(self, name: str, copies: int, crew: int, skills: list[int]) -> None:
+    def __init__(self, name: str, row: Row) -> None:
         self.name = name
-        self.copies = copies
-        self.crew = crew
-        self.skills = skills
+        self.copies = row.count("copies", 1, CREW)
+        self.crew = row.count("crew", 0, COUNT_MAX)
+        self.skills: list[int] = [row.count(skill, 0, COUNT_MAX) for skill in SKILL_NAMES]
 
 
 class Destination:
@@ -118,95 +116,60 @@ class Destination:
 
 
 class Box:
-    """What is in the printed box: read from the data files."""
+    """What is in the box.  JR-S4"""
 
-    def __init__(self, folder: Traversable) -> None:
-        self.kinds: list[CrewKind] = read_crew(folder)
-        self.destinations: list[Destination] = read_destinations(folder)
-        rows = read_named(folder, "prizes.csv", ["id", "copies", "gold"], PRIZE_NAMES)
+    def __init__(self, edition: Edition) -> None:
+        self.kinds: list[CrewKind] = read_crew(edition)
+        self.destinations: list[Destination] = read_destinations(edition)
+        rows = edition.named("prizes", ["id", "copies", "gold"], PRIZE_NAMES)
         self.prizes: list[int] = [row.count("copies", 0, PRIZES) for row in rows]
         self.gold: list[int] = [row.count("gold", 0, COUNT_MAX) for row in rows]
-        if sum(self.prizes) != PRIZES:
-            raise rows[-1].fail(f"there must be {PRIZES} prizes, not {sum(self.prizes)}")
+        check_sum(rows[-1], "prizes", self.prizes, PRIZES, "JR-S4")
 
 
-def read_crew(folder: Traversable) -> list[CrewKind]:
-    """The normal cards, then the sixteen characters; 66 cards in all."""
-    rows = read_rows(folder, "crew.csv", ["id", "copies", "crew", "skills"], 17, KINDS_MAX)
-    normal = len(rows) - len(CHARACTER_NAMES)
-    if normal < 1:
-        raise BadData("crew.csv: the sixteen characters stand behind the normal cards")
+def read_crew(edition: Edition) -> list[CrewKind]:
+    """The normal cards, then the sixteen characters; 66 cards in all.  JR-S1"""
+    columns = ["id", "copies", "crew", *[f"{skill}=0" for skill in SKILL_NAMES]]
     kinds: list[CrewKind] = []
-    for place, row in enumerate(rows):
-        if place < normal:
-            kinds.append(read_normal(row, kinds))
-        else:
-            name = row.text("id", [CHARACTER_NAMES[place - normal]])
-            row.text("skills", ["-"])
-            copies, crew = row.count("copies", 1, 9), row.count("crew", 1, 9)
-            kinds.append(CrewKind(name, copies, crew, [0] * SKILLS))
-    check_sum(rows[normal - 1], "normal cards", kinds[:normal], NORMAL_CARDS)
-    check_sum(rows[-1], "characters", kinds[normal:], CHARACTER_CARDS)
-    return kinds
-
-
-def read_normal(row: Row, kinds: list[CrewKind]) -> CrewKind:
-    """A card with one skill; one kind may have all three.  JR-Q9"""
-    name = row.cells["id"]
-    if not name.isidentifier() or name in [kind.name for kind in kinds] + CHARACTER_NAMES:
-        raise row.fail(f"id is {name[:40]!r}; it must be a new word of letters, digits and _")
-    kind = CrewKind(name, row.count("copies", 1, 47), row.count("crew", 1, 9), read_skills(row))
-    if is_multi(kind):
-        if kind.copies > MULTI_MAX or (kinds and is_multi(kinds[-1])):
-            raise row.fail(f"one kind at most shows all skills, on {MULTI_MAX} cards at most")
-    elif kinds and is_multi(kinds[-1]):
-        raise row.fail("the kind with all skills is the last one before the characters")
-    return kind
-
-
-def read_skills(row: Row) -> list[int]:
-    """The skills of a card, as in `nav=2 cannons=2 sabres=2`."""
-    skills = [0] * SKILLS
-    for word in row.cells["skills"].split():
-        name, _, value = word.partition("=")
-        if name not in SKILL_NAMES or not value.isascii() or not value.isdigit():
-            names = ", ".join(SKILL_NAMES)
-            raise row.fail(f"skills has {word[:40]!r}; it must be like nav=2, with {names}")
-        skills[SKILL_NAMES.index(name)] = min(int(value[:3]), 100)
-    shown = [value for value in skills if value > 0]
-    if len(shown) not in (1, SKILLS) or max(skills) > 9 or shown.count(shown[0]) != len(shown):
-        raise row.fail("a normal card has one skill from 1 to 9, or all three alike")
-    return skills
+    rows = edition.rows("crew", columns, 1, NORMAL_CARDS)
+    for row in rows:
+        name = row.word("id", [kind.name for kind in kinds] + CHARACTER_NAMES + PRIZE_NAMES)
+        kinds.append(CrewKind(name, row))
+        if max(kinds[-1].skills) == 0:
+            raise row.fail("a normal card shows a skill", "JR-A2")
+    check_sum(rows[-1], "normal cards", [kind.copies for kind in kinds], NORMAL_CARDS, "JR-S1")
+    rows = edition.named("characters", columns, CHARACTER_NAMES)
+    characters = [CrewKind(row.cells["id"], row) for row in rows]
+    copies = [kind.copies for kind in characters]
+    check_sum(rows[-1], "characters", copies, CHARACTER_CARDS, "JR-S1")
+    return kinds + characters
 
 
 def is_multi(kind: CrewKind) -> bool:
-    """Whether a card shows all skills, of which one counts.  JR-Q9"""
-    return min(kind.skills) > 0
+    """Whether a card shows several skills, of which one counts.  JR-Q9"""
+    return len([value for value in kind.skills if value > 0]) > 1
 
 
-def check_sum(row: Row, what: str, kinds: list[CrewKind], expected: int) -> None:
+def check_sum(row: Row, what: str, copies: list[int], expected: int, rule: str) -> None:
     """The copies must be as many as the cards in the box."""
-    total = sum([kind.copies for kind in kinds])
-    if total != expected:
-        raise row.fail(f"there must be {expected} {what}, not {total}")
+    if sum(copies) != expected:
+        raise row.fail(f"there must be {expected} {what}, not {sum(copies)}", rule)
 
 
-def read_destinations(folder: Traversable) -> list[Destination]:
-    """35 cards, type by type."""
-    columns = ["id", "type", "flag", "nav", "cannons", "sabres", "prizes", "crew"]
+def read_destinations(edition: Edition) -> list[Destination]:
+    """35 cards, in any order."""
+    numbers = [f"{name}=0" for name in [*SKILL_NAMES, "prizes", "crew"]]
+    columns = ["id", "type", "flag=-", *numbers]
     cards: list[Destination] = []
-    for row in read_rows(folder, "destinations.csv", columns, DESTINATIONS):
-        name = row.cells["id"]
-        if not name.isidentifier() or name in [card.name for card in cards]:
-            raise row.fail(f"id is {name[:40]!r}; it must be a new word of letters and digits")
+    for row in edition.rows("destinations", columns, DESTINATIONS):
+        name = row.word("id", [card.name for card in cards])
         kind = row.place("type", TYPE_NAMES)
         is_attack = kind < PORT
-        low, high = (1, 9) if is_attack else (0, 0)
-        required = [row.count(skill, low, high) for skill in SKILL_NAMES]
-        prizes = row.count("prizes", low, 2 * high)
-        crew = row.count("crew", 1, 9) if kind == PORT else row.count("crew", 0, 0)
-        flag = row.text("flag", FLAGS if is_attack else ["-"])
-        cards.append(Destination(name, kind, flag, required, prizes, crew))
+        high = COUNT_MAX if is_attack else 0
+        required = [row.count(skill, 0, high, "JR-A5") for skill in SKILL_NAMES]
+        prizes = row.count("prizes", 0, PRIZES if is_attack else 0, "JR-A6")
+        crew = row.count("crew", 0, CREW if kind == PORT else 0, "JR-P1")
+        cards.append(Destination(name, kind, row.text("flag", FLAGS), required, prizes, crew))
     return cards
 
 
@@ -218,15 +181,21 @@ def numbered(copies: list[int]) -> list[int]:
     return found
 
 
-BOX: Final = Box(game_folder(PACKAGE))
+BOX: Final = Box(edition_of(__name__))
 KIND_NAMES: Final[list[str]] = [kind.name for kind in BOX.kinds]
 KINDS: Final[int] = len(KIND_NAMES)
 FIRST_CHARACTER: Final[int] = KINDS - len(CHARACTER_NAMES)
 CREW_OF_KIND: Final[list[int]] = [kind.crew for kind in BOX.kinds]
 SKILLS_OF_KIND: Final[list[list[int]]] = [kind.skills for kind in BOX.kinds]
-MULTI_KIND: Final[int] = (
-    FIRST_CHARACTER - 1 if is_multi(BOX.kinds[FIRST_CHARACTER - 1]) else NO_CARD
+MULTI_KINDS: Final[list[int]] = [kind for kind in range(KINDS) if is_multi(BOX.kinds[kind])]
+MULTI_MAX: Final[int] = max([ALLOTTED_MAX, *[BOX.kinds[kind].copies for kind in MULTI_KINDS]])
+SINGLE_SKILLS: Final[list[list[int]]] = [
+    [0] * SKILLS if kind in MULTI_KINDS else SKILLS_OF_KIND[kind] for kind in range(KINDS)
+]
+SKILLED_CHARACTERS: Final[int] = mask_of(
+    [kind for kind in range(FIRST_CHARACTER, KINDS) if max(SKILLS_OF_KIND[kind]) > 0]
 )
+"""Characters that can be mustered like normal cards.  JR-A2"""
 GOLD_OF_KIND: Final[list[int]] = BOX.gold
 KIND_OF: Final[list[int]] = [
     *numbered([kind.copies for kind in BOX.kinds]),

@@ -11,7 +11,7 @@ from typing import Final
 from broadside.kernel.action import Domain
 from broadside.kernel.event import EventTable, Field
 
-from .cards import PIECE_NAMES, SKILL_NAMES, TYPE_NAMES
+from .cards import MULTI_KINDS, PIECE_NAMES, SKILL_NAMES, TYPE_NAMES
 from .verbs import PROMISE, RETURN, SEAT, SIDE_NAMES, SIGN
 
 CARD: Final = Domain("card", PIECE_NAMES)
@@ -75,7 +75,9 @@ REVEALED_BY: Final = EVENTS.add("reveal_ordered", [QUARTERMASTER])
 OFFICER_HELPED: Final = EVENTS.add(
     "officer_helped", [WHO, Field("skill", SKILL), Field("sign", SIGN)]
 )
-ALLOTTED: Final = EVENTS.add("allotted", [QUARTERMASTER, *TOTALS])
+ALLOTTED: Final = EVENTS.add(
+    "allotted", [QUARTERMASTER, *TOTALS, *([CREW_CARD] if len(MULTI_KINDS) > 1 else [])]
+)
 ATTACK_WON: Final = EVENTS.add("attack_won", [*TOTALS, Field("prizes")])
 ATTACK_FAILED: Final = EVENTS.add("attack_failed", TOTALS)
 # Sharing.

@@ -1,4 +1,4 @@
-"""What is printed in the box: the client has it in its sources, nobody sends it."""
+"""What is printed in the box, for clients."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CrewKindView(Shape):
         self.copies: int = kind.copies
         self.crew: int = kind.crew
         self.skills: SkillsView = SkillsView(kind.skills)
-        self.character: bool = max(kind.skills) == 0
+        self.character: bool = kind.name in cards.CHARACTER_NAMES
         self.multi: bool = cards.is_multi(kind)
 
 
@@ -72,7 +72,7 @@ class TypeView(Shape):
 
 
 class StaticView(Shape):
-    """What never changes; written into the client's sources, not sent."""
+    """What never changes at a table; clients ask for it once."""
 
     def __init__(self) -> None:
         open_windows = [step.name for step in BOOK.steps if isinstance(step, OpenWindow)]

@@ -47,6 +47,7 @@ SEAT: Final = Domain("seat", [str(seat) for seat in range(cards.SEATS_MAX)], is_
 TYPE: Final = Domain("destination_type", cards.TYPE_NAMES)
 COUNT: Final = Domain("number", [str(count) for count in range(cards.MULTI_MAX + 1)])
 CARD: Final = Domain("card", cards.KIND_NAMES)
+MULTI: Final = Domain("card", [cards.KIND_NAMES[kind] for kind in cards.MULTI_KINDS])
 PRIZE: Final = Domain("card", cards.PRIZE_NAMES)
 CHARACTER: Final = Domain("card", cards.CHARACTER_NAMES)
 OFFICER: Final = Domain("card", [cards.CHARACTER_NAMES[officer] for officer in OFFICERS])
@@ -64,7 +65,9 @@ STOP: Final[Verb] = ACTIONS.add_verb("stop", [])
 STAND: Final[Verb] = ACTIONS.add_verb("stand", [])
 APPOINT: Final[Verb] = ACTIONS.add_verb("appoint", [SEAT])
 SAIL: Final[Verb] = ACTIONS.add_verb("sail", [TYPE])
-ALLOT: Final[Verb] = ACTIONS.add_verb("allot", [COUNT, COUNT])
+ALLOT: Final[Verb] = ACTIONS.add_verb(
+    "allot", [MULTI, COUNT, COUNT] if len(cards.MULTI_KINDS) > 1 else [COUNT, COUNT]
+)
 PICK: Final[Verb] = ACTIONS.add_verb("pick", [PRIZE])
 GIVE: Final[Verb] = ACTIONS.add_verb("give", [PRIZE, SEAT])
 PRESENT: Final[Verb] = ACTIONS.add_verb("present", [PRIZE])

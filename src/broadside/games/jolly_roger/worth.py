@@ -45,7 +45,7 @@ def card(kind: int) -> float:
         return BY_CHARACTER[kind - cards.FIRST_CHARACTER]
     skills = cards.SKILLS_OF_KIND[kind]
     value = max(skills[cards.NAV], skills[cards.CANNONS], skills[cards.SABRES])
-    more = 0.15 if kind == cards.MULTI_KIND else 0.0
+    more = 0.15 if kind in cards.MULTI_KINDS else 0.0
     return 0.2 + 0.15 * cards.CREW_OF_KIND[kind] + 0.1 * value + more
 
 

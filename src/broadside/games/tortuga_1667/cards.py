@@ -1,11 +1,11 @@
-"""Cards, characters and the board's places: tables read from this folder's data files."""
+"""Cards, characters and the board's places: what the edition says of them."""
 
 from __future__ import annotations
 
-from importlib.resources.abc import Traversable
 from typing import Final
 
-from broadside.games.data import Row, game_folder, read_named, read_rows
+from broadside.kernel.edition import Edition, Row
+from broadside.rebinding import edition_of
 
 PACKAGE: Final = "broadside.games.tortuga_1667"
 SEATS_MIN: Final = 2
@@ -76,8 +76,9 @@ SEVERAL: Final = 4
 """The first four kinds may be there more than once."""
 STARS: Final = 8
 
-VOTE_KINDS: Final = 14
-VOTE_CARDS: Final = 32
+VOTE_CARDS_MIN: Final = 30  # nine hands of three, and a few to draw
+VOTE_CARDS_MAX: Final = 60
+SYMBOLS_MAX: Final = 9
 EVENT_CARDS: Final = 24
 HAND: Final = 3
 ROW: Final = 5
@@ -95,48 +96,49 @@ class VoteCard:
         self.top = row.place("top", TOP_NAMES)
         self.flag = row.place("flag", NATION_NAMES[:DUTCH])
         self.bottom = row.place("bottom", BOTTOM_NAMES)
-        self.symbols = row.count("symbols_per_section", 1, 2)
+        self.symbols = row.count("symbols", 1, SYMBOLS_MAX)
 
 
 class Box:
-    """What is in the printed box: read from the data files.  T67-C1"""
+    """What is in the box.  T67-C1"""
 
-    def __init__(self, folder: Traversable) -> None:
+    def __init__(self, edition: Edition) -> None:
         self.votes: list[VoteCard] = []
         self.vote_kinds: list[int] = []
         self.event_kinds: list[int] = []
         self.stars: list[int] = []
-        self.teams: list[list[int]] = read_teams(folder)
+        self.teams: list[list[int]] = read_teams(edition)
         self.characters: list[str] = []
         self.colours: list[str] = []
-        self.read_votes(folder)
-        self.read_events(folder)
-        self.read_characters(folder)
+        self.read_votes(edition)
+        self.read_events(edition)
+        self.read_characters(edition)
 
-    def read_votes(self, folder: Traversable) -> None:
-        """The Vote cards, 32 in all.  T67-C4 T67-R1"""
-        columns = ["id", "top", "flag", "bottom", "symbols_per_section", "count"]
-        names = [f"VC{place + 1:02}" for place in range(VOTE_KINDS)]
-        for kind, row in enumerate(read_named(folder, "votes.csv", columns, names)):
-            self.votes.append(VoteCard(row))
-            self.vote_kinds += [kind] * row.count("count", 1, VOTE_CARDS)
-            check_total(row, len(self.vote_kinds), VOTE_CARDS, kind == VOTE_KINDS - 1)
-
-    def read_events(self, folder: Traversable) -> None:
-        """The event cards, 24 in all, eight of them with a star.  T67-C5 T67-R2"""
-        rows = read_named(folder, "events.csv", ["id", "count", "star"], EVENT_NAMES)
+    def read_votes(self, edition: Edition) -> None:
+        """The Vote cards: any pairings, as many as nine players need.  T67-C4 T67-R1 T67-S3"""
+        columns = ["id", "top", "flag", "bottom", "symbols", "count"]
+        rows = edition.rows("votes", columns, 1, VOTE_CARDS_MAX)
         for kind, row in enumerate(rows):
-            is_star = BLACK_POWDER <= kind < ARMADA
-            row.text("star", ["1" if is_star else "0"])
-            if is_star:
+            row.word("id", [card.name for card in self.votes])
+            self.votes.append(VoteCard(row))
+            self.vote_kinds += [kind] * row.count("count", 1, VOTE_CARDS_MAX)
+        found = len(self.vote_kinds)
+        if not VOTE_CARDS_MIN <= found <= VOTE_CARDS_MAX:
+            wanted = f"{VOTE_CARDS_MIN} to {VOTE_CARDS_MAX}"
+            raise rows[-1].fail(f"there must be {wanted} Vote cards, not {found}", "T67-S3")
+
+    def read_events(self, edition: Edition) -> None:
+        """The event cards, 24 in all, eight of them with a star.  T67-C5 T67-R2"""
+        for kind, row in enumerate(edition.named("events", ["id", "count"], EVENT_NAMES)):
+            if BLACK_POWDER <= kind < ARMADA:
                 self.stars.append(kind)
             most = EVENT_CARDS if kind < SEVERAL else 1
             self.event_kinds += [kind] * row.count("count", 1, most)
             check_total(row, len(self.event_kinds), EVENT_CARDS, kind == ARMADA)
 
-    def read_characters(self, folder: Traversable) -> None:
+    def read_characters(self, edition: Edition) -> None:
         """The nine characters by seat, with their colours.  T67-C6"""
-        for row in read_rows(folder, "characters.csv", ["id", "colour"], SEATS_MAX):
+        for row in edition.rows("characters", ["id", "colour"], SEATS_MAX):
             name, colour = row.cells["id"], row.cells["colour"]
             if not name or name in self.characters or not colour or colour in self.colours:
                 raise row.fail("every character and every colour stands here once")
@@ -147,25 +149,27 @@ class Box:
 def check_total(row: Row, found: int, wanted: int, is_last: bool) -> None:
     """The counts of a deck must add up."""
     if found > wanted or (is_last and found != wanted):
-        raise row.fail(f"the counts up to here make {found} cards; there are {wanted}")
+        raise row.fail(f"the counts up to here make {found} cards; there are {wanted}", "T67-C5")
 
 
-def read_teams(folder: Traversable) -> list[list[int]]:
+def read_teams(edition: Edition) -> list[list[int]]:
     """How many of each nation play, by the number of seats.  T67-C3"""
     teams: list[list[int]] = [[]] * SEATS_MIN
     columns = ["players", *NATION_NAMES]
     names = [str(seats) for seats in range(SEATS_MIN, SEATS_MAX + 1)]
-    for seats, row in enumerate(read_named(folder, "loyalties.csv", columns, names), SEATS_MIN):
+    for seats, row in enumerate(edition.named("loyalties", columns, names), SEATS_MIN):
         team = [row.count(NATION_NAMES[n], 0, NATION_CARDS[n]) for n in range(3)]
         if sum(team) != seats or team[BRITISH] != team[FRENCH] or team[DUTCH] != seats % 2:
             raise row.fail(
-                f"{seats} players are two equal teams, and a Dutch player if they differ"
+                f"{seats} players are two equal teams, and a Dutch player if they differ", "T67-C3"
             )
         teams.append(team)
     return teams
 
 
-BOX: Final = Box(game_folder(PACKAGE))
+BOX: Final = Box(edition_of(__name__))
+VOTE_CARDS: Final[int] = len(BOX.vote_kinds)
+VOTE_KINDS: Final[int] = len(BOX.votes)
 VOTE_NAMES: Final[list[str]] = [card.name for card in BOX.votes]
 VOTE_KIND: Final[list[int]] = BOX.vote_kinds
 TOP: Final[list[int]] = [BOX.votes[kind].top for kind in BOX.vote_kinds]

@@ -1,4 +1,4 @@
-"""What is printed in the box: the client has it in its sources, nobody sends it."""
+"""What is printed in the box, for clients."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TeamView(Shape):
 
 
 class StaticView(Shape):
-    """What never changes; written into the client's sources, not sent."""
+    """What never changes at a table; clients ask for it once."""
 
     def __init__(self) -> None:
         self.votes: list[VoteCardView] = [VoteCardView(kind) for kind in range(cards.VOTE_KINDS)]

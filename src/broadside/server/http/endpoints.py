@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 TABLE: Final = "/api/tables/{table}"
 SEAT: Final = f"{TABLE}/seats/{{seat}}"
+EDITION: Final = ("edition", "the digest of an edition; the game's own if left out")
 LANGUAGE: Final = ("language", "en, de or pl; en if left out")
 MOMENTS: Final = (
     ("eyes", "all (if left out), spectator, or a seat's number"),
@@ -61,12 +62,14 @@ OPERATIONS: Final = (
     Operation("get", "/api/games/{game}/puzzles/{number}", lobby.puzzle, http.PuzzleInfo,
               cost="heavy"),
     Operation("get", "/api/games/{game}/words", lobby.words, http.GameWords),
+    Operation("get", "/api/games/{game}/box", lobby.box, http.BoxInfo, query=(EDITION,)),
     Operation("get", "/api/address", lobby.address, http.AddressInfo),
     Operation("get", "/api/tables", lobby.public_tables, list[wire.TableInfo]),
     Operation("post", "/api/tables", lobby.open_table, wire.TableOpened, wire.OpenTable, 201,
               "open"),
     Operation("get", "/api/codes/{code}", lobby.code, wire.TableInfo, cost="code"),
     Operation("get", TABLE, lobby.table, wire.TableInfo, has_delay=True),
+    Operation("get", f"{TABLE}/box", lobby.table_box, http.BoxInfo),
     Operation("get", f"{TABLE}/invitation.svg", lobby.invitation, str, media_type="image/svg+xml"),
     Operation("post", SEAT, lobby.take_seat, wire.SeatTaken, wire.TakeSeat, 201, "change"),
     Operation("delete", SEAT, lobby.stand_up, wire.TableInfo, cost="change", shows=SEATS),

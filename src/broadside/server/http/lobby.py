@@ -9,6 +9,7 @@ from broadside.lessons import guided, puzzles
 from broadside.replays.puzzles.collection import puzzles as puzzles_of
 from broadside.server.table import host
 from broadside.service.addresses import link_for_others
+from broadside.service.boxes import box_of
 from broadside.service.game_info import game_info
 from broadside.service.game_rules import rules_text
 from broadside.service.game_schema import schema_of, verbs_of
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from broadside.kernel.game import Game
     from broadside.server.http.requests import Call
     from broadside.server.table.scene import Outcome, Scene
-    from broadside.wire.http_messages import GameWords, VerbInfo
+    from broadside.wire.http_messages import BoxInfo, GameWords, VerbInfo
     from broadside.wire.messages import GameInfo
 
 PUZZLE_MAX: Final = 999_999
@@ -47,10 +48,22 @@ async def readiness(call: Call) -> Health:
 async def games(call: Call) -> list[GameInfo]:
     """List the games."""
     house = call.tables.house
+    others = house.editions.values()
     return [
-        game_info(game, house.crew.offered(name), len(puzzles_of(name, game.version)))
+        game_info(game, house.crew.offered(name), len(puzzles_of(name, game.version)), others)
         for name, game in house.games.items()
     ]
+
+
+async def box(call: Call) -> BoxInfo:
+    """Tell what is printed on the pieces of a game, in an edition that is offered."""
+    game = call.tables.house.game(call.path["game"], edition=call.query("edition", ""))
+    return box_of(game)
+
+
+async def table_box(call: Call) -> Any:
+    """Tell what is printed on the pieces with which a table plays."""
+    return await call.look(lambda _shell, scene, _seat: box_of(scene.table.game))
 
 
 async def words(call: Call) -> GameWords:

@@ -24,6 +24,7 @@ PAGES: Final = (
     "/replay/{table}",
     "/player/{name:path}",
     "/puzzle/{puzzle:path}",
+    "/box/{box:path}",
     "/confirm/{token}",
 )
 """The addresses of the client's pages; which one is shown, the client finds out."""

@@ -102,7 +102,7 @@ def _think(scene: Scene, seat: int, bot: str, thought: Thought, *, is_aside: boo
     world, rng = draw(table, seat, "bot")
     seed, think_ms = int(rng.below(1 << 30)), _think_ms(scene, bot)
     temper = table.chairs[seat].temper
-    asked = Question(table.game.name, world, seat, bot, seed, is_aside, think_ms, temper)
+    asked = Question(table.game.address(), world, seat, bot, seed, is_aside, think_ms, temper)
     return [Think(thought.decision, asked)]
 
 

@@ -62,7 +62,8 @@ class Opened(Entry):
 
     Bots play as `characters`, one for each seat that has a bot. A rematch keeps seats reserved and
     has a host; a game that goes on from a moment of another one says what came `before`; a guided
-    one follows a `course`.
+    one follows a `course`. `edition` is the digest of the edition that is played; records from
+    before there were any have none. The text of one that is not the game's own stands beside it.
     """
 
     game: str
@@ -86,6 +87,8 @@ class Opened(Entry):
     course: Course | None = None
     pace: Pace = "brisk"
     characters: Characters = UNSET
+    edition: str | UnsetType = UNSET
+    edition_text: str | UnsetType = UNSET
     format: int = LOG_FORMAT
 
 

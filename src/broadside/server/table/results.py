@@ -77,6 +77,8 @@ def replay_file(table: Table) -> fairness.ReplayFile:
         result=result,
         scores=table.state.scores(),
         before=opened.before,
+        edition=opened.edition or "",
+        edition_text=opened.edition_text or "",
     )
 
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from broadside.kernel import replay as kernel_replay
-from broadside.kernel.errors import BadRecord, BroadsideError, IllegalAction
+from broadside.kernel.errors import BadData, BadRecord, BroadsideError, IllegalAction
 from broadside.kernel.event import SPECTATOR
 from broadside.replays import fairness
 from broadside.replays.fairness import CLOSING, Segment
@@ -125,7 +125,10 @@ class Table:
                 f"it is played by version {self.opened.version} of the rules of {game.name};"
                 f" this server has version {game.version}"
             )
-        return game
+        try:
+            return game.of_record(self.opened.edition or "", self.opened.edition_text or "")
+        except BadData as error:
+            raise self.broken(str(error)) from None
 
     def broken(self, reason: str) -> BrokenTableError:
         """The error for a log that does not fit together here."""

@@ -49,6 +49,7 @@ def info(table: Table, online: AbstractSet[int], late: AbstractSet[int] = frozen
         table=table.name,
         game=opened.game,
         version=opened.version,
+        edition=opened.edition or "",
         options=opened.options,
         clock_s=table.times.clock_s,
         status=status,

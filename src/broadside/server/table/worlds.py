@@ -35,7 +35,7 @@ def world(scene: Scene, seat: int) -> SeatWorld:
     table = scene.table
     check_playing(table)
     drawn, _ = draw(table, seat, "world")
-    return SeatWorld(table.game.name, drawn, table.question(seat))
+    return SeatWorld(table.game.address(), drawn, table.question(seat))
 
 
 def hint(scene: Scene, seat: int, _message: Hint) -> Outcome:
@@ -48,5 +48,5 @@ def hint(scene: Scene, seat: int, _message: Hint) -> Outcome:
         raise Refusal(409, "not_your_turn", "There is nothing to decide for you now.")
     drawn, rng = draw(table, seat, "hint")
     seed, outcome = int(rng.below(1 << 30)), Outcome()
-    outcome.advice = Question(table.game.name, drawn, seat, ADVISER, seed, think_ms=HINT_MS)
+    outcome.advice = Question(table.game.address(), drawn, seat, ADVISER, seed, think_ms=HINT_MS)
     return outcome

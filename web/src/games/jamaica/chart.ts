@@ -1,5 +1,7 @@
 /** Where everything is drawn: a chart lying flat, or standing upright on a phone. */
-import { HOME, neighbours, SPACES, spaceAt } from './board';
+import type { StaticView } from '../../wire/jamaica';
+import { fromBox } from '../box.svelte';
+import { HOME, neighbours, spaceAt, spaces } from './board';
 
 export interface Point {
   x: number;
@@ -22,14 +24,16 @@ const GAP = 7;
 const FRAME = 17;
 const MAST = 12;
 
-const xs = SPACES.map(({ x }) => x);
-const ys = SPACES.map(({ y }) => y);
-const RANGE = {
-  left: Math.min(...xs),
-  right: Math.max(...xs),
-  top: Math.min(...ys),
-  bottom: Math.max(...ys),
-};
+const range = fromBox('jamaica', (printed: StaticView) => {
+  const xs = printed.spaces.map(({ x }) => x);
+  const ys = printed.spaces.map(({ y }) => y);
+  return {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
+  };
+});
 
 type Size = Pick<Sheet, 'width' | 'height' | 'radius'>;
 
@@ -37,16 +41,17 @@ type Size = Pick<Sheet, 'width' | 'height' | 'radius'>;
 export function project({ width, height, radius }: Size, x: number, y: number): Point {
   const edge = radius + FRAME;
   const [across, down] = [width - 2 * edge, height - 2 * edge - MAST];
+  const { left, right, top, bottom } = range();
   return {
-    x: edge + ((x - RANGE.left) / (RANGE.right - RANGE.left)) * across,
-    y: edge + MAST + ((y - RANGE.top) / (RANGE.bottom - RANGE.top)) * down,
+    x: edge + ((x - left) / (right - left || 1)) * across,
+    y: edge + MAST + ((y - top) / (bottom - top || 1)) * down,
   };
 }
 
 /** A sheet of this size with all spaces on it, none touching another. */
 export function makeSheet(width: number, height: number, radius: number, ship: number): Sheet {
   const edge = radius + FRAME;
-  const places = SPACES.map(({ x, y }) => project({ width, height, radius }, x, y));
+  const places = spaces().map(({ x, y }) => project({ width, height, radius }, x, y));
   for (let round = 0; round < ROUNDS; round++) pushApart(places, radius);
   for (const place of places) {
     place.x = Math.round(Math.min(width - edge, Math.max(edge, place.x)));
@@ -72,8 +77,8 @@ function pushApart(places: Point[], radius: number): void {
   });
 }
 
-export const FLAT = makeSheet(1000, 620, 23.5, 50);
-export const UPRIGHT = makeSheet(620, 720, 22, 52);
+export const flat = fromBox('jamaica', () => makeSheet(1000, 620, 23.5, 50));
+export const upright = fromBox('jamaica', () => makeSheet(620, 720, 22, 52));
 
 export function placeOf(sheet: Sheet, space: number): Point {
   return sheet.places[space] ?? { x: 0, y: 0 };
@@ -112,7 +117,7 @@ export interface Leg {
 }
 
 export function legs(sheet: Sheet): Leg[] {
-  return SPACES.flatMap(({ space }) =>
+  return spaces().flatMap(({ space }) =>
     neighbours(space, true).map((to) => {
       const [a, b] = [placeOf(sheet, space), placeOf(sheet, to)];
       return {
@@ -127,10 +132,10 @@ export function legs(sheet: Sheet): Leg[] {
 
 /** The lanes as curves: the ring along the first follower of each fork, then every other lane. */
 export function lanes(sheet: Sheet): { path: string; isChannel: boolean }[] {
-  const drawn = (spaces: number[]): string => curve(spaces.map((space) => placeOf(sheet, space)));
+  const drawn = (lane: number[]): string => curve(lane.map((space) => placeOf(sheet, space)));
   const ring: number[] = [0];
   while (ring.length === 1 || ring.at(-1) !== 0) ring.push(spaceAt(ring.at(-1) ?? 0).next[0] ?? 0);
-  const others = SPACES.flatMap(({ space, next }) =>
+  const others = spaces().flatMap(({ space, next }) =>
     next.slice(1).map((first) => {
       const lane = [space, first];
       while (!ring.includes(lane.at(-1) ?? 0)) lane.push(spaceAt(lane.at(-1) ?? 0).next[0] ?? 0);
@@ -145,7 +150,7 @@ export function lanes(sheet: Sheet): { path: string; isChannel: boolean }[] {
 
 /** Where the red line crosses the ring: between spaces with a white number and those without. */
 export function redLine(sheet: Sheet): { from: Point; to: Point } {
-  const first = SPACES.find(({ score, type }) => score !== null && type !== 'home');
+  const first = spaces().find(({ score, type }) => score !== null && type !== 'home');
   const merge = placeOf(sheet, first?.space ?? 0);
   const before = neighbours(first?.space ?? 0, false).map((space) => placeOf(sheet, space));
   const ends = before.map((place) => ({ x: (place.x + merge.x) / 2, y: (place.y + merge.y) / 2 }));

@@ -1,7 +1,8 @@
 /** The server's view of this game, and short names for its parts. */
 import type { GameEvent as AnyEvent, GameView } from '../../table/game';
 import type { Session } from '../../table/session.svelte';
-import { STATIC, type GameEvent, type View } from '../../wire/jamaica';
+import type { GameEvent, View } from '../../wire/jamaica';
+import { treasureKind } from './board';
 
 export type { GameEvent, View };
 export type ShipView = View['ships'][number];
@@ -45,5 +46,5 @@ export function treasuresOf(view: View, ship: number): TreasureView[] {
 
 /** The power of a treasure card; null for riches and curses, and for a card that nobody shows. */
 export function powerOf(treasure: string | null): string | null {
-  return STATIC.treasures.find((one) => one.treasure === treasure)?.power ?? null;
+  return treasureKind(treasure)?.power ?? null;
 }

@@ -1,18 +1,21 @@
 /** What is printed in the box: crew, destinations and prizes, by name. */
-import { STATIC } from '../../wire/jolly_roger';
+import type { StaticView } from '../../wire/jolly_roger';
+import { fromBox } from '../box.svelte';
 import { SKILLS, type Skill } from './view';
 
-export type CrewKind = (typeof STATIC)['crew'][number];
-export type DestinationCard = (typeof STATIC)['destinations'][number];
-export type TypeBack = (typeof STATIC)['types'][number];
+export type CrewKind = StaticView['crew'][number];
+export type DestinationCard = StaticView['destinations'][number];
+export type TypeBack = StaticView['types'][number];
 
-const CREW = new Map(STATIC.crew.map((kind) => [kind.card, kind]));
-const DESTINATIONS = new Map(STATIC.destinations.map((card) => [card.destination, card]));
-const PRIZES = new Map(STATIC.prizes.map((kind) => [kind.prize, kind]));
-const ORDER = new Map(STATIC.crew.map((kind, place) => [kind.card, place]));
+const pieces = fromBox('jolly-roger', ({ crew, destinations, prizes, types }: StaticView) => ({
+  crew: new Map(crew.map((kind) => [kind.card, kind])),
+  destinations: new Map(destinations.map((card) => [card.destination, card])),
+  prizes: new Map(prizes.map((kind) => [kind.prize, kind])),
+  order: new Map(crew.map((kind, place) => [kind.card, place])),
+  types,
+}));
 
-export const TYPES: TypeBack[] = STATIC.types;
-export const PROMISES: string[] = STATIC.promises;
+export const types = (): TypeBack[] => pieces().types;
 
 /** The officer who helps or harms a skill after the reveal. */
 const OFFICERS: Record<string, Skill> = {
@@ -28,37 +31,44 @@ export const SKILL_ICONS: Record<Skill, string> = {
 };
 
 export function crewKind(card: string): CrewKind | null {
-  return CREW.get(card) ?? null;
+  return pieces().crew.get(card) ?? null;
 }
 
 export function isCrew(card: string): boolean {
-  return CREW.has(card);
+  return pieces().crew.has(card);
 }
 
 export function isPrize(card: string): boolean {
-  return PRIZES.has(card);
+  return pieces().prizes.has(card);
 }
 
 export function isCharacter(card: string): boolean {
-  return CREW.get(card)?.character ?? false;
+  return pieces().crew.get(card)?.character ?? false;
 }
 
 /** How many crew members a card brings into a mutiny. */
 export function crewOf(card: string): number {
-  return CREW.get(card)?.crew ?? 1;
+  return pieces().crew.get(card)?.crew ?? 1;
 }
 
-/** The one skill of an ordinary card; null for a jack of all trades and for characters. */
+/** The one skill of a card; null for one with several, or without any, as most characters. */
 export function skillOf(card: string): Skill | null {
-  const kind = CREW.get(card);
-  if (!kind || kind.character || kind.multi) return null;
+  const kind = pieces().crew.get(card);
+  if (!kind || kind.multi) return null;
   return SKILLS.find((skill) => kind.skills[skill] > 0) ?? null;
 }
 
-/** What an ordinary card adds to its skill. */
+/** What a card adds to its skill, at best. */
 export function valueOf(card: string): number {
-  const kind = CREW.get(card);
+  const kind = pieces().crew.get(card);
   return kind ? Math.max(kind.skills.nav, kind.skills.cannons, kind.skills.sabres) : 0;
+}
+
+/** All skills that a card shows, with their numbers. */
+export function skillsOf(card: string): [Skill, number][] {
+  const skills = pieces().crew.get(card)?.skills;
+  if (!skills) return [];
+  return SKILLS.flatMap((skill) => (skills[skill] > 0 ? [[skill, skills[skill]]] : []));
 }
 
 export function officerSkill(card: string): Skill | null {
@@ -66,15 +76,16 @@ export function officerSkill(card: string): Skill | null {
 }
 
 export function destinationCard(name: string): DestinationCard | null {
-  return DESTINATIONS.get(name) ?? null;
+  return pieces().destinations.get(name) ?? null;
 }
 
 /** The gold that is printed on a prize. */
 export function goldOf(prize: string): number {
-  return PRIZES.get(prize)?.gold ?? 0;
+  return pieces().prizes.get(prize)?.gold ?? 0;
 }
 
 /** A hand as one holds it: skill by skill, strong cards first, characters behind. */
 export function sorted(hand: string[]): string[] {
-  return [...hand].sort((one, other) => (ORDER.get(one) ?? 0) - (ORDER.get(other) ?? 0));
+  const { order } = pieces();
+  return [...hand].sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0));
 }

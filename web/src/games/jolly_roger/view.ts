@@ -1,7 +1,8 @@
 /** The server's view of this game, and short names for its parts. */
 import type { GameEvent as AnyEvent, GameView } from '../../table/game';
 import type { Session } from '../../table/session.svelte';
-import { STATIC, type GameEvent, type View } from '../../wire/jolly_roger';
+import type { GameEvent, StaticView, View } from '../../wire/jolly_roger';
+import { fromBox } from '../box.svelte';
 
 export type { GameEvent, View };
 export type SeatView = View['seats'][number];
@@ -63,9 +64,11 @@ export function questionOf(view: View): string | null {
   return view.window ? (QUESTIONS[view.window.name] ?? null) : null;
 }
 
+const openWindows = fromBox('jolly-roger', (printed: StaticView) => printed.open_windows);
+
 /** Whether a window lets everybody play until nobody wants to any more. */
 export function isOpen(view: View): boolean {
-  return view.window !== null && STATIC.open_windows.includes(view.window.name);
+  return view.window !== null && openWindows().includes(view.window.name);
 }
 
 /** The seats clockwise, the first one being this browser's, or seat 0 for a spectator. */

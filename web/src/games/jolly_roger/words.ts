@@ -12,7 +12,6 @@ import {
   officerSkill,
   skillOf,
   SKILL_ICONS,
-  valueOf,
 } from './cards';
 import type { GameEvent, View } from './view';
 
@@ -25,16 +24,9 @@ const TYPE_ICONS: Record<string, string> = {
   island: 'island',
 };
 
-/** The name of any card; the owner of other cards than ours still gets sensible ones. */
+/** The name of any card. */
 export function cardName(card: string, voice: Voice): string {
-  const key = `card.${card}`;
-  if (voice.has(key)) return voice.t(key);
-  const kind = crewKind(card);
-  if (!kind) return card;
-  const values = { value: valueOf(card), crew: kind.crew };
-  const skill = skillOf(card);
-  if (skill === null) return voice.t('card.own.multi', values);
-  return voice.t('card.own.skill', { ...values, skill: voice.t(`skill.${skill}`) });
+  return voice.t(`card.${card}`);
 }
 
 /** What an item of an offer is: a card, a prize or a promise. */
@@ -53,7 +45,7 @@ export function promiseName(promise: string, voice: Voice): string {
 export function crewToken(card: string | null | undefined, voice: Voice): Token {
   if (!card) return { text: voice.t('card.hidden'), key: 'card.hidden', icon: 'person' };
   const skill = skillOf(card);
-  const icon = skill ? SKILL_ICONS[skill] : isCharacter(card) ? 'person' : 'compass';
+  const icon = isCharacter(card) ? 'person' : skill ? SKILL_ICONS[skill] : 'compass';
   return { text: cardName(card, voice), key: `card.${card}`, icon };
 }
 
@@ -142,6 +134,8 @@ function wording(event: GameEvent): string {
       return event.seat === event.quartermaster ? '.self' : '';
     case 'officer_helped':
       return `.${event.sign}`;
+    case 'allotted':
+      return 'card' in event ? '.card' : '';
     case 'punishment_ordered':
       return event.suggestion >= 0 ? '.suggested' : '';
     case 'side_joined':
@@ -217,8 +211,15 @@ export function actionText(action: string, view: View, telling: Telling): string
     case 'sail':
       return voice.t('action.sail', { type: typeToken(first, voice) });
     case 'allot': {
-      const left = (view.attack?.multi ?? 0) - Number(first) - Number(second);
-      return voice.t('action.allot', { nav: first, cannons: second, sabres: Math.max(0, left) });
+      const [nav = 0, cannons = 0] = ask.args.slice(-2).map(Number);
+      const kind = ask.args.length > 2 ? first : null;
+      const mustered = view.attack?.mustered ?? [];
+      const cards = mustered.filter(({ card }) =>
+        kind === null ? crewKind(card)?.multi : card === kind,
+      );
+      const shares = { nav, cannons, sabres: Math.max(0, cards.length - nav - cannons) };
+      if (kind === null) return voice.t('action.allot', shares);
+      return voice.t('action.allot.card', { ...shares, card: cardName(kind, voice) });
     }
     case 'pick':
     case 'present':

@@ -1,0 +1,164 @@
+"""Editions at a server: offered, played, told, stored with their tables, and needed afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec
+
+import msgspec
+import pytest
+
+from broadside import game
+from broadside.replays import fairness
+from broadside.server.http import lobby
+from broadside.server.table.records import Opened
+from broadside.server.table.results import replay_file
+from broadside.service.refusal import Refusal
+from broadside.store.memory import MemoryStore
+from broadside.wire.http_messages import BoxInfo
+from broadside.wire.messages import OpenTable, SeatWish
+from tests.editions import EXTREMES, extreme
+from tests.server.calling import call, table_of, told
+from tests.server.harness import GAMES, Client, house, play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from broadside.kernel.game import Game
+    from broadside.server.table.shell import Shell
+    from tests.server.harness import House
+
+
+P = ParamSpec("P")
+
+
+def ran(case: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]:
+    """A test that waits for the server."""
+
+    @wraps(case)
+    def test(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(case(*args, **kwargs))
+
+    return test
+
+
+def offered(name: str) -> tuple[str, dict[str, Game]]:
+    """The digest of an extreme edition, and what a server offers that has it."""
+    edition = extreme(name)
+    return edition.digest, {edition.digest: game(name).with_edition(edition)}
+
+
+async def opened(server: House, name: str, edition: str) -> tuple[Shell, list[str]]:
+    """A table of people who play an edition; their credentials."""
+    seats = [SeatWish("open")] * game(name).seats[0]
+    options = game(name).complete({})  # those of simulations, with which every game ends
+    wish = OpenTable(name, seats, options, clock_s=None, edition=edition)
+    table = await server.open_table(wish)
+    return table, [await server.sit(table, seat, f"Player {seat}") for seat in range(len(seats))]
+
+
+async def joined(server: House, table: Shell, credentials: list[str]) -> list[Client]:
+    """The connections of all seats."""
+    return [await server.join(table.name, credential) for credential in credentials]
+
+
+@pytest.mark.parametrize("name", EXTREMES)
+@ran
+async def test_a_whole_game_of_an_extreme_edition(name: str) -> None:
+    """It is played to its end, and its file proves fair by itself, on any server."""
+    digest, editions = offered(name)
+    async with house(editions=editions) as server:
+        table, credentials = await opened(server, name, digest)
+        await play(await joined(server, table, credentials))
+        finished = await table_of(table)
+        assert finished.status == "over"
+        file = fairness.replay_file(fairness.seal_replay(replay_file(finished), GAMES))
+    assert file.edition == digest
+    verdict = fairness.verify(file, GAMES)
+    assert verdict.ok, verdict.findings
+    assert [f.detail for f in verdict.findings if f.check == "edition"] == [
+        f"played with Broadside edition ({digest[:12]})"
+    ]
+
+
+@ran
+async def test_a_server_without_the_edition_plays_its_tables_on() -> None:
+    """The text is stored with the table; no new one can be opened with it."""
+    digest, editions = offered("jamaica")
+    store = MemoryStore()
+    async with house(store=store, editions=editions) as server:
+        table, credentials = await opened(server, "jamaica", digest)
+        clients = await joined(server, table, credentials)
+        view = clients[0].update.view
+        first = (await server.stored(table.name))[0]
+        assert isinstance(first, Opened)
+        assert first.edition == digest
+        assert first.edition_text == extreme("jamaica").text
+    async with house(store=store) as server:
+        again = await server.tables.find(table.name)
+        clients = await joined(server, again, credentials)
+        assert clients[0].update.view == view
+        assert (await told(server, again)).edition == digest
+        await play(clients)
+        with pytest.raises(Refusal) as refused:
+            await opened(server, "jamaica", digest)
+        assert refused.value.code == "unknown_edition"
+
+
+@ran
+async def test_a_record_from_before_there_were_editions() -> None:
+    """It is of the game's own; a new one says so by its digest, and needs no text."""
+    async with house() as server:
+        table = await server.open("pp")
+        first = (await server.stored(table.name))[0]
+        assert isinstance(first, Opened)
+        own = game("jolly-and-roger").own_edition()
+        assert own is not None
+        assert (first.edition, first.edition_text) == (own.digest, msgspec.UNSET)
+        old = {k: v for k, v in msgspec.to_builtins(first).items() if not k.startswith("edition")}
+        assert msgspec.convert(old, Opened).edition is msgspec.UNSET
+
+
+@ran
+async def test_a_file_says_which_edition_it_needs() -> None:
+    """If its text is missing, and nobody has the edition."""
+    digest, editions = offered("jolly-and-roger")
+    async with house(editions=editions) as server:
+        table, credentials = await opened(server, "jolly-and-roger", digest)
+        await play(await joined(server, table, credentials))
+        file = replay_file(await table_of(table))
+    assert fairness.verify(file, GAMES).ok
+    bare = msgspec.structs.replace(file, edition_text="")
+    verdict = fairness.verify(bare, GAMES)
+    assert not verdict.ok
+    assert any(f"needs the edition {digest[:12]}" in f.detail for f in verdict.findings)
+    assert fairness.verify(bare, {"jolly-and-roger": editions[digest]}).ok
+    old = msgspec.structs.replace(file, edition="", edition_text="")
+    assert not fairness.verify(old, GAMES).ok, "this game cannot be played with the own cards"
+
+
+@ran
+async def test_editions_and_boxes_are_told() -> None:
+    """The lobby lists editions with their sources; a box has what is printed, row by row."""
+    digest, editions = offered("jolly-roger")
+    async with house(editions=editions) as server:
+        listed = {info.name: info.editions for info in await lobby.games(call(server))}
+        assert [edition.digest for edition in listed["jolly-roger"]][1:] == [digest]
+        assert listed["jolly-roger"][0].sources == ["printed", "ours"]
+        assert listed["jolly-and-roger"][0].sources == ["printed"]
+        own = await lobby.box(call(server, game="jolly-roger"))
+        table, _ = await opened(server, "jolly-roger", digest)
+        played = await lobby.table_box(call(server, table=table.name))
+    assert isinstance(played, BoxInfo)
+    assert own.edition is not None
+    assert played.edition is not None
+    assert (own.edition.digest, played.edition.digest) == (listed["jolly-roger"][0].digest, digest)
+    kinds = {kind["card"]: kind for kind in played.printed["crew"]}
+    assert kinds["two"]["skills"] == {"nav": 3, "cannons": 0, "sabres": 1}
+    assert kinds["cook"]["character"]
+    assert kinds["surgeon"]["multi"]
+    rows = {row.cells["id"]: row for group in played.groups for row in group.rows}
+    assert rows["sabre"].name["pl"] == "Old Blade"
+    assert {group.source for group in own.groups} == {"ours", "printed"}
+    assert msgspec.json.decode(msgspec.json.encode(played), type=BoxInfo) == played
