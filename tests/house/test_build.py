@@ -240,27 +240,3 @@ def test_the_client_can_be_left_out(
     monkeypatch.setenv(client.CLIENT, str(tmp_path))
     with pytest.raises(SystemExit, match="no built client"):
         client.build()
-
-
-def fake_compiler(tmp_path: Path, refuses: str) -> str:
-    """A compiler that refuses one flag, and says so."""
-    script = tmp_path / "cc"
-    script.write_text(f'#!/bin/sh\ncase "$*" in *{refuses}*) echo no >&2; exit 1;; esac\n')
-    script.chmod(0o755)
-    return str(script)
-
-
-@pytest.mark.parametrize(("refuses", "can"), [("-flto", False), ("-nothing", True)])
-def test_a_compiler_that_knows_one_file_at_a_time_is_not_asked_for_more(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-    refuses: str,
-    can: bool,
-) -> None:
-    """It is tried without a word; one that is not there cannot do it either."""
-    monkeypatch.setenv("CC", fake_compiler(tmp_path, refuses))
-    assert unit.can_compile_as_one() is can
-    monkeypatch.setenv("CC", str(tmp_path / "nowhere"))
-    assert not unit.can_compile_as_one()
-    assert capfd.readouterr() == ("", "")
