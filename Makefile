@@ -166,8 +166,10 @@ doctest: $(TESTABLE)
 	PYTHONPATH=src $(BIN)/python -m pytest -q --doctest-modules --doctest-glob='*.md' \
 		--ignore src/broadside/cli/skeleton src/broadside $(wildcard README.md docs)
 
+# Another edition of a game is never compiled: the suite plays it once, that is enough.
 interpreted: $(TESTABLE)
-	BROADSIDE_UNIT=interpreted $(BIN)/python -m pytest $(ENGINE_SUITES)
+	BROADSIDE_UNIT=interpreted $(BIN)/python -m pytest -n $(CORES) \
+		--ignore tests/laws/test_editions.py $(ENGINE_SUITES)
 
 # Each file's tests stay together: they share a server, or a browser.
 suite: $(TESTABLE)
