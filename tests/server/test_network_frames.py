@@ -130,8 +130,14 @@ class Pipe(asyncio.Transport):
     def resume_reading(self) -> None:
         """It goes on in any case."""
 
+    def can_write_eof(self) -> bool:
+        return False
+
     def close(self) -> None:
         """There is no other side."""
+
+    def abort(self) -> None:
+        """The same."""
 
 
 HANDSHAKE = (

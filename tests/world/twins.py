@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from broadside.kernel.advice import Advice
+    from broadside.kernel.edition import Edition
     from broadside.kernel.game import Options
     from broadside.kernel.rng import Rng
     from broadside.kernel.state import State
@@ -206,6 +207,10 @@ class OtherDeal(Game):
         world = state.determinize(self._seat, FastRng(self._seed))
         world.rng, world.log = state.rng, state.log
         return world
+
+    def own_edition(self) -> Edition | None:
+        """The numbers on the cards are the same."""
+        return self._game.own_edition()
 
     def read(self, text: str) -> State:
         """Read a table."""
