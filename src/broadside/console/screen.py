@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import textwrap
 import time
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -77,6 +78,7 @@ class TableApp(App[None]):
         self._session = client.session
         self._offered: list[str] = []
         self._written: list[Content] = []
+        self._listening: asyncio.Task[None] | None = None
 
     def compose(self) -> ComposeResult:
         """The parts from top to bottom."""
@@ -102,7 +104,13 @@ class TableApp(App[None]):
         self._client.changed = self._refresh
         self._refresh()
         self.set_interval(0.5, self._show_bar)
-        self.run_worker(self._listen(), exit_on_error=False)
+        self._listening = asyncio.create_task(self._listen())
+
+    async def on_unmount(self) -> None:
+        """Hang up, and wait for it: else the socket would be left to chance."""
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
 
     async def _listen(self) -> None:
         try:
