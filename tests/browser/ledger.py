@@ -96,7 +96,7 @@ def check_view(frame: Update, moment: Moment, said: set[str]) -> int:
     """One view of a spectator against the truth at that moment."""
     shown = frame["view"]
     votes = shown["vote"]["shown"] if shown["vote"] else []
-    words = list(strings({**shown, "maroon": None, "vote": None}))
+    words = list(strings({**shown, "maroon": None, "vote": None, "leader": None}))
     assert frame["legal"] == frame["denied"] == []
     assert frame["prompt"] is None
     assert shown["unplaced_notes"] == shown["vote_deck_notes"] == []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
 
-from .texts import SOURCES, shell_text
+from .texts import SOURCES, game_text, shell_text
 from .visitors import phone
 from .voyage import Voyage, set_sail
 
@@ -30,7 +30,7 @@ def check_score(table: Voyage, seats: int) -> None:
     points = table.points(seats)
     lines = "\n".join(table.log_lines()).replace("\N{MINUS SIGN}", "-")
     for total in points:
-        assert f"total {total}." in lines
+        assert f", {total} in total." in lines
     title = table.result.locator("#result-title")
     if points.count(max(points)) == 1 and points[0] == max(points):
         expect(title).to_have_text(shell_text("en", "result.winner").replace("{name}", "Anna"))
@@ -84,7 +84,9 @@ def test_a_card_is_looked_at_before_it_is_laid(crowd: Crowd) -> None:
 
 def leads_somewhere(action: str) -> bool:
     """Whether the card of an action has an arrow."""
-    return bool(re.search("forward|backward", TEXTS[f"card.{action.split()[1]}"]))
+    return bool(
+        re.search("forward|backward", game_text("en", f"card.{action.split()[1]}", "jamaica"))
+    )
 
 
 def test_ships_sail_and_a_click_lands_them(crowd: Crowd) -> None:

@@ -48,6 +48,7 @@ def test_rules_in_the_lobby(crowd: Crowd) -> None:
     page.get_by_test_id("rules-jolly-and-roger").tap()
     sheet = page.get_by_test_id("rules-sheet")
     expect(sheet.get_by_test_id("rules-short").locator("li")).to_have_count(5)
+    expect(sheet.locator('[data-rule="JNR-X2"]')).to_be_attached()
     before = sheet.locator("[data-rule]").count()
     sheet.get_by_test_id("rules-search").fill("kraken")
     expect(sheet.locator('[data-rule="JNR-X2"]')).to_be_visible()

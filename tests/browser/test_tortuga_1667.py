@@ -13,7 +13,7 @@ from broadside.games.tortuga_1667.cards import EVENT_NAMES, VOTE_NAMES
 from .cruise import Cruise, put_to_sea
 from .ledger import Moment, check_watcher, strings, truth, updates
 from .pages import TablePage, verb_of
-from .texts import SOURCES
+from .texts import SOURCES, game_text
 from .visitors import phone
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def check_page(content: str, told: set[str]) -> None:
     assert "data-loyalty" not in content
     for card in (*EVENT_NAMES, *VOTE_NAMES):
         if card not in told:
-            assert TEXTS[f"card.{card}"] not in content, card
+            assert game_text("en", f"card.{card}", "tortuga_1667") not in content, card
 
 
 def test_a_whole_game_of_two(crowd: Crowd) -> None:
@@ -105,7 +105,7 @@ def test_own_cards_lie_face_down_until_they_are_held(crowd: Crowd) -> None:
     page = table.page
     table.await_order()
     seat = updates(table.visitor)[-1]["view"]["seats"][0]
-    secrets = [TEXTS[f"card.{card}"] for card in seat["hand"]]
+    secrets = [game_text("en", f"card.{card}", "tortuga_1667") for card in seat["hand"]]
     secrets.append(f"Your loyalty: {TEXTS['nation.' + seat['loyalty']]}")
     page.get_by_test_id("cover").click()
     button = page.get_by_test_id("look")

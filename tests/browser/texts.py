@@ -8,6 +8,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+import broadside
+from broadside.service.labels import labels
+
 LANGUAGES: Final = ("en", "de", "pl")
 SOURCES: Final = Path(__file__).parents[2] / "src" / "broadside"
 
@@ -18,13 +21,19 @@ def shell_text(language: str, key: str) -> str:
 
 
 def game_text(language: str, key: str, game: str = "jolly_and_roger") -> str:
-    """A text of one game."""
-    return _texts(SOURCES / "games" / game / "texts" / f"{language}.json")[key]
+    """A text of one game; pieces that are called by their numbers are named by its edition."""
+    return _game_texts(language, game)[key]
 
 
 def with_one(text: str) -> str:
     """A text with the number 1 in its gap `n`, and the words that go with it."""
     return re.sub(r"\{n\|([^|{}]*)[^{}]*\}", r"\1", text).replace("{n}", "1")
+
+
+@functools.cache
+def _game_texts(language: str, game: str) -> dict[str, str]:
+    played = broadside.game(game.replace("_", "-"))
+    return {**played.texts(language), **labels(played, language)}
 
 
 @functools.cache
