@@ -102,6 +102,8 @@ def check_view(frame: Update, moment: Moment, said: set[str]) -> int:
     assert shown["unplaced_notes"] == shown["vote_deck_notes"] == []
     assert shown["crows_nest"] is None or shown["crows_nest"]["pool"] is None
     assert not set(words) & {*VOTE_NAMES, *NATION_NAMES}
+    ahead = shown["british"] - shown["french"]  # the leader tells no more than the open chests do
+    assert shown["leader"] == ("british" if ahead > 0 else "french" if ahead < 0 else None)
     assert set(strings(shown["vote"])) & set(VOTE_NAMES) <= set(votes)
     hidden = ({*moment.row, *moment.deck} - moment.open_events) - said
     assert not hidden & set(words), (hidden, shown)
