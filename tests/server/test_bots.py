@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -393,6 +394,19 @@ def test_the_first_thought_is_as_quick_as_the_others() -> None:
         await thinkers.close()
 
     asyncio.run(case())
+
+
+def test_a_closed_pool_leaves_no_thread_behind() -> None:
+    """A thread that is still ending would disturb the end of Python, now and then."""
+
+    async def case() -> None:
+        thinkers = ProcessThinkers(Brain(thoughts.age), workers=2, timeout_s=20)
+        await thinkers.think(Question("parley", "", 0, "age", 0))
+        await thinkers.close()
+        assert not any("ExecutorManager" in type(one).__name__ for one in threading.enumerate())
+
+    for _ in range(3):
+        asyncio.run(case())
 
 
 def test_workers_are_given_in_turns() -> None:

@@ -125,6 +125,8 @@ class ProcessThinkers(Thinkers):
         self._pool: ProcessPoolExecutor | None = None
         self._warming: asyncio.Task[None] | None = None
         self._is_closed = False
+        self._ending: set[asyncio.Future[None]] = set()
+        """Pools whose threads have not ended yet."""
         self._turns = Turns(workers)
         self._long_turns = Turns(max(1, workers - 1))
         """Long thoughts leave a worker to the others, where there is more than one."""
@@ -207,12 +209,17 @@ class ProcessThinkers(Thinkers):
         return max(min(usual_ms, THINK_MS_MIN), int(left_ms / rounds))
 
     async def close(self) -> None:
-        """End the workers, whatever they are doing."""
+        """End the workers, whatever they are doing, and wait until their threads have ended, too.
+
+        Python's own end would write to a pipe that such a thread closes at the same moment.
+        """
         self._is_closed = True
         if self._warming is not None:
             self._warming.cancel()
         if self._pool is not None:
             self._discard(self._pool)
+        if self._ending:
+            await asyncio.wait(self._ending, timeout=GRACE_S)
 
     async def _warm_up(self) -> None:
         pool = self._running_pool()
@@ -293,10 +300,11 @@ class ProcessThinkers(Thinkers):
         if self._pool is pool:
             self._pool = None
         # The executor offers no way to end a busy worker before Python 3.14.
-        workers = list((getattr(pool, "_processes", None) or {}).values())
-        pool.shutdown(wait=False)  # pending thoughts learn that the pool broke
-        for worker in workers:
-            worker.kill()
+        for worker in list((getattr(pool, "_processes", None) or {}).values()):
+            worker.kill()  # pending thoughts learn that the pool broke
+        ending = asyncio.get_running_loop().run_in_executor(None, pool.shutdown)
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
 
 
 def _soon(loop: asyncio.AbstractEventLoop, job: Callable[[], None], _done: Future[T]) -> None:
