@@ -36,7 +36,7 @@ export BROADSIDE_REQUIRE_COMPILED := 1
 endif
 
 .PHONY: help run test check bench arena compiled dev clean format lint types client-check imports trace \
-	translations protocol client-test chromium postgresql doctest interpreted suite beside torture research extras wheel \
+	translations protocol client-test chromium postgresql doctest interpreted suite beside analysis torture research extras wheel \
 	docs screens log-lines
 .DEFAULT_GOAL := help
 
@@ -48,7 +48,7 @@ run: $(INSTALLED) ## install what changed and serve; options in ARGS, e.g. ARGS=
 
 test: $(TESTABLE) ## everything: checks, client tests, the suite compiled and interpreted, browsers
 	$(MAKE) --no-print-directory chromium postgresql
-	$(MAKE) --no-print-directory -j2 --output-sync=line beside interpreted
+	$(MAKE) --no-print-directory -j3 --output-sync=line beside analysis interpreted
 	$(MAKE) --no-print-directory suite
 
 check: $(TESTABLE) ## the static half: format, lint, types, arrows, trace, translations, protocol
@@ -146,9 +146,12 @@ trace: $(TESTABLE)
 	$(BIN)/python -m tools.trace
 
 # ---------------------------------------------------------------------------- parts of test
-# What runs beside the interpreted suites, one after the other: two cores are enough for both.
+# What runs beside the interpreted suites, in two rows: together they are about as long as those.
 beside: $(TESTABLE)
-	$(MAKE) --no-print-directory -j1 check client-test doctest
+	$(MAKE) --no-print-directory -j1 lint client-check imports translations protocol client-test doctest
+
+analysis: $(TESTABLE)
+	$(MAKE) --no-print-directory -j1 types trace
 
 chromium: $(TESTABLE)
 	$(BIN)/python -m tools.chromium

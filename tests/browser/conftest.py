@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from .axe import Inspector
 from .pages import GAME
 from .serving import Server
 from .visitors import PATIENCE_MS, Crowd
@@ -78,6 +79,14 @@ def crowd(browser: Browser, server: Server) -> Iterator[Crowd]:
     troubles = crowd.troubles()
     crowd.leave()
     assert troubles == []
+
+
+@pytest.fixture
+def inspector() -> Iterator[Inspector]:
+    """Whatever it has found on its way fails the test."""
+    inspector = Inspector()
+    yield inspector
+    assert inspector.found == [], "\n".join(["broken rules:", *inspector.found])
 
 
 @pytest.hookimpl(wrapper=True)

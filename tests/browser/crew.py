@@ -137,7 +137,8 @@ class Crew(TablePage):
         laid = self.page.get_by_test_id("sharing").locator(f'[data-target^="give {prize} "]').first
         if self.taps:
             laid.tap()
-            self.target(action).tap()
+            # Prizes of the same kind stand for the same action as the seat does.
+            self.panel(int(seat)).locator(f'[data-target="{action}"]').tap()
         else:
             self.drag(laid, self.panel(int(seat)))
 

@@ -104,6 +104,7 @@ class LobbyPage:
         seats: tuple[str, str] = ("me", "bot:bosun"),
         stand_in: str = "",
         clock: str = "",
+        edition: str = "",
         **options: str,
     ) -> TablePage:
         """Fill the form in and open the table: seats are `me`, `open` or `bot:<level>`."""
@@ -112,6 +113,8 @@ class LobbyPage:
         page.get_by_test_id("name-input").fill(self.visitor.name)
         for seat in sorted(range(len(seats)), key=lambda seat: seats[seat] != "me"):
             page.get_by_test_id(f"seat-{seat}-kind").select_option(seats[seat])
+        if edition:
+            page.get_by_test_id("edition").select_option(label=edition)
         if stand_in:
             unfold(page, "terms")
             page.get_by_test_id("stand-in").select_option(stand_in)

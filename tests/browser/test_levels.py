@@ -13,6 +13,7 @@ from .visitors import phone
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from .axe import Inspector
     from .visitors import Crowd
 
 LEVELS = ["deckhand", "bosun", "captain", "old-salt"]
@@ -48,7 +49,7 @@ def test_a_level_is_chosen_for_all_bots_and_they_are_somebody(crowd: Crowd) -> N
         assert name.evaluate("one => one.scrollWidth <= one.clientWidth")  # it is not cut
 
 
-def test_a_lesson_after_a_game_leads_into_what_if(crowd: Crowd) -> None:
+def test_a_lesson_after_a_game_leads_into_what_if(crowd: Crowd, inspector: Inspector) -> None:
     """A captain looks at every decision; the way to try again leads to a table of its own."""
     table = LobbyPage(crowd.visitor("Anna")).visit().open_table(deck="intro")
     table.run_home()
@@ -57,6 +58,7 @@ def test_a_lesson_after_a_game_leads_into_what_if(crowd: Crowd) -> None:
 
     page.get_by_test_id("analyse").click()
     expect(page.get_by_test_id("lesson-sum")).to_be_visible(timeout=90_000)
+    inspector.look(page, "the lesson")
     again = page.get_by_test_id("try-again")
     if again.count() == 0:
         return  # whoever made no mistake has nothing to try again
@@ -66,7 +68,7 @@ def test_a_lesson_after_a_game_leads_into_what_if(crowd: Crowd) -> None:
     expect(page.get_by_test_id("prompt")).to_be_visible()
 
 
-def test_the_puzzle_of_the_day(crowd: Crowd) -> None:
+def test_the_puzzle_of_the_day(crowd: Crowd, inspector: Inspector) -> None:
     """From the lobby; a wrong answer shows the solution, and another puzzle follows."""
     page = crowd.visitor("Anna").page
     go(page, "/")
@@ -81,6 +83,7 @@ def test_the_puzzle_of_the_day(crowd: Crowd) -> None:
     expect(page.get_by_test_id("puzzle-verdict")).to_contain_text(
         shell_text("en", "puzzle.solution")
     )
+    inspector.look(page, "the puzzle")
 
 
 def solve_wrongly(page: Page) -> None:

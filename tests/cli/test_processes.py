@@ -137,6 +137,15 @@ def test_addresses_are_not_this_machine_only() -> None:
     assert all(not address.startswith("127.") for address in addresses.network_addresses())
 
 
+def test_a_worker_does_not_import_the_command_line() -> None:
+    """A process that a command starts imports the command's own module first."""
+    code = (
+        "import sys, broadside.__main__; print([m for m in sys.modules if 'cli' in m.split('.')])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other platforms always have a display")
 def test_no_browser_without_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)

@@ -5,6 +5,5 @@ from __future__ import annotations
 KEPT: list[tuple[str, int]] = [
     ("aggressive", 0),
     ("default", 0),
-    ("uniform", 1),
 ]
-"""Policy and seed."""
+"""Policy and seed. The first seed of `uniform` is not among them: every law plays it everywhere."""

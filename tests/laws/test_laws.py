@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,20 +19,49 @@ from .seeds import KEPT
 
 Law = Callable[[Play], None]
 
-for_every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-for_every_vast_case = pytest.mark.parametrize(
-    "case", [case for case in CASES if case.is_vast], ids=str
-)
-for_every_small_case = pytest.mark.parametrize(
-    "case", [case for case in CASES if not case.is_vast], ids=str
-)
+ONE_IN = 1 if IS_QUICK else 4
+"""Interpreted, each law looks at one case in so many, the next law at the next ones."""
+VAST_ONE_IN = 4 * ONE_IN
+"""So it is with vast games, which take long, in both forms."""
 PLAYED_BY = 6
 """One policy in so many plays a vast game with a certain number of seats."""
-for_every_case = pytest.mark.parametrize("case", CASES, ids=str)
+VAST = [
+    (case, policy)
+    for number, policy in enumerate(sorted(POLICIES))
+    for case in CASES
+    if case.is_vast and (number + case.seats) % PLAYED_BY == 0
+]
+
+Kind = TypeVar("Kind")
+Thing = TypeVar("Thing")
 
 
-@for_every_small_case
-@for_every_law
+def thinned(
+    kinds: Iterable[Kind], things: Iterable[Thing], one_in: int = ONE_IN
+) -> list[tuple[Kind, Thing]]:
+    """Each of some kinds with one thing in so many, other ones for the next kind."""
+    return [
+        (kind, thing)
+        for (number, kind), (place, thing) in product(enumerate(kinds), enumerate(things))
+        if (number + place) % one_in == 0
+    ]
+
+
+def every_law(cases: list[Case]) -> pytest.MarkDecorator:
+    """Each law with each of these cases."""
+    pairs = thinned(LAWS, cases)
+    names = [f"{law.__name__}-{case}" for law, case in pairs]
+    return pytest.mark.parametrize(("law", "case"), pairs, ids=names)
+
+
+def every_vast_game() -> pytest.MarkDecorator:
+    """Each law with each policy that plays a vast game with so many seats."""
+    played = [(law, case, policy) for law, (case, policy) in thinned(LAWS, VAST, VAST_ONE_IN)]
+    names = [f"{policy}-{law.__name__}-{case}" for law, case, policy in played]
+    return pytest.mark.parametrize(("law", "case", "policy"), played, ids=names)
+
+
+@every_law([case for case in CASES if not case.is_vast])
 def test_law(law: Law, case: Case) -> None:
     """The law holds, whoever plays."""
 
@@ -48,33 +79,27 @@ def test_law(law: Law, case: Case) -> None:
     holds()
 
 
-@for_every_vast_case
-@for_every_law
-@pytest.mark.parametrize("policy", sorted(POLICIES)[:: 1 if IS_QUICK else 4])
+@every_vast_game()
 def test_law_of_a_vast_game(law: Law, case: Case, policy: str) -> None:
     """The law holds, whoever plays: each policy with some numbers of seats."""
-    if (sorted(POLICIES).index(policy) + case.seats) % PLAYED_BY == 0:
-        law(Play(case, policy, case.seats))
+    law(Play(case, policy, case.seats))
 
 
-@for_every_case
-@for_every_law
+@every_law(CASES)
 def test_uniform_play(law: Law, case: Case) -> None:
     """The law holds when everybody plays at random: the widest way through a game."""
     law(Play(case, "uniform", 1))
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_policy_ends(case: Case, policy: str) -> None:
+@pytest.mark.parametrize(("policy", "case"), thinned(POLICIES, CASES), ids=str)
+def test_every_policy_ends(policy: str, case: Case) -> None:
     """L10 once more, for every policy by name."""
     play = Play(case, policy, 5)
     assert len(list(play.run(play.deal()))) <= case.game.decisions_max(case.seats)
 
 
 @pytest.mark.parametrize(("policy", "seed"), KEPT if IS_QUICK else KEPT[:1])
-@pytest.mark.parametrize("case", [case for case in OFTEN if not case.is_vast], ids=str)
-@for_every_law
+@every_law([case for case in OFTEN if not case.is_vast])
 def test_kept_seed(law: Law, case: Case, policy: str, seed: int) -> None:
     """What broke a law once does not break one again."""
     law(Play(case, policy, seed))

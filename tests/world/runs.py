@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -57,12 +58,21 @@ def run_seeds(
     seeds: Iterable[int], game: str | None = None, processes: int = 1
 ) -> Iterator[Outcome]:
     """Run each seed, and give what came of it, in the order of the seeds."""
-    run = functools.partial(run_seed, game=game)
     if processes == 1:
-        yield from map(run, seeds)
+        yield from map(functools.partial(run_seed, game=game), seeds)
         return
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        yield from pool.map(run, seeds, chunksize=4)
+        yield from pool.map(functools.partial(run_next, game=game), seeds, chunksize=4)
+
+
+def run_next(seed: int, game: str | None = None) -> Outcome:
+    """Run one of very many seeds: the world of the one before goes first.
+
+    A run has no collector of garbage, so worlds would pile up; with pytest's heap around
+    it, to look for them takes longer than the run.
+    """
+    gc.collect()
+    return run_seed(seed, game)
 
 
 def run_seed(seed: int, game: str | None = None) -> Outcome:

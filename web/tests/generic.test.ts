@@ -1,5 +1,5 @@
 import { mount, unmount } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { genericClient } from '../src/games/generic/client';
 import Board from '../src/games/generic/Board.svelte';
 import { actionFor, actionText, eventLine, gapsOf, progress } from '../src/games/generic/words';
@@ -101,10 +101,10 @@ describe('a game without a drawing', () => {
     expect(gameClient('sea-dig')).toBeNull();
     expect(gameTitle('sea-dig')).toBe('sea-dig');
     const asked: string[] = [];
-    globalThis.fetch = ((path: string) => {
+    vi.stubGlobal('fetch', (path: string) => {
       asked.push(path);
       return Promise.resolve(new Response(JSON.stringify(WORDS)));
-    }) as typeof fetch;
+    });
     const found = await findClient('sea-dig');
     expect(await findClient('sea-dig')).toBe(found);
     expect(asked).toEqual(['/api/games/sea-dig/words']);

@@ -156,6 +156,8 @@ describe('the words of Tortuga 1667', () => {
   });
 
   it('name own cards by their place until they are held open', () => {
+    secrets.covered = true;
+    secrets.close();
     expect(actionText('vote VC08', view(), telling())).toBe('Lay your card\u00a02');
     secrets.look();
     expect(actionText('vote VC08', view(), telling())).toContain('torch, French flag, wheel');
