@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,8 @@ def test_analyse_for_people(capsys: Capture, tmp_path: Path) -> None:
     assert main(["analyse", name, "--seat", "0", "--look-aheads", "12"]) == 0
     out = capsys.readouterr().out
     assert "jolly-and-roger: Anne (seat 0)" in out
-    assert "mistakes, which cost" in out
+    costliest = re.search(r"mistakes\. The costliest was step \d+: (\d+)% of a win\.", out)
+    assert costliest and int(costliest[1]) <= 100
 
 
 def test_analyse_refuses_a_seat_that_is_not_there(capsys: Capture, tmp_path: Path) -> None:

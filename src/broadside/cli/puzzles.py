@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from broadside.cli.edition import add_edition, game_named, other_edition
 from broadside.cli.parser import Commands, whole
 from broadside.cli.simulate import read_options
 from broadside.cli.train import progress
@@ -66,15 +67,15 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--seed", type=whole(0), default=1, metavar="N", help="same seed, same puzzles (default: 1)"
     )
+    add_edition(parser)
     parser.add_argument("--save", metavar="FILE", help="default: print them")
 
 
 def run(args: argparse.Namespace) -> int:
     """Look for puzzles, and write them."""
-    from broadside.games import registry
     from broadside.replays.puzzles.collection import written
 
-    game = registry.find(args.game)
+    game = game_named(args.game, args.edition)
     options = game.complete(read_options(args.option))
     seats = game.check_seats(args.seats or game.seats[0])
     game.check(seats, options)
@@ -140,6 +141,7 @@ def one_game(game: Game, seats: int, args: argparse.Namespace, index: int) -> li
                     "seat": seat,
                     "chances": chances[:CHANCES],
                     "judgement": judgement,
+                    "edition": other_edition(game),
                 }
                 return [msgspec.convert(puzzle, Puzzle)]
         actions.append((seat, usual.text))
@@ -158,11 +160,11 @@ def solved(
     text = world.write()
     best = ""
     for number, (looks, part) in enumerate((*LOOKS, (look_aheads, 1.0))):
-        chances = consider(game.name, text, seat, seed + number, look_aheads=looks)
+        chances = consider(game.address(), text, seat, seed + number, look_aheads=looks)
         if not is_puzzle(chances, usual, part) or best not in ("", chances[0]["action"]):
             return None
         best = chances[0]["action"]
-    judged = judge(game.name, text, seat, usual, seed - 1, look_aheads=look_aheads)
+    judged = judge(game.address(), text, seat, usual, seed - 1, look_aheads=look_aheads)
     if judged["best"] != best or not judged["is_mistake"]:
         return None
     return chances, judged

@@ -39,6 +39,12 @@ export function reasons(why: Judged['why']): string {
   return said.filter(Boolean).join(' ');
 }
 
+/** What the worst mistake cost. Costs are not added up: each is measured against the best play after it. */
+export function costliestText(one: Judged): string {
+  const values = { chance: percent(one.chance), best_chance: percent(one.best_chance) };
+  return shell.t('teach.costliest', values);
+}
+
 /** A mistake in sentences; the actions are put into words by the game. */
 export function mistakeText(one: Judged, words: (action: string) => string): string {
   const values = {

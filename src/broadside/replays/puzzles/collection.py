@@ -32,11 +32,11 @@ class Solution(Struct):
     why: list[tuple[str, float]]
 
 
-class Puzzle(Struct):
+class Puzzle(Struct, omit_defaults=True):
     """How to get to a position, whose decision it is, and what a captain thinks of it.
 
     Deal and actions are kept instead of the position, so that a puzzle outlives changes in how
-    positions are written.
+    positions are written. `edition` is the digest of another edition than the game's own.
     """
 
     game: str
@@ -48,6 +48,7 @@ class Puzzle(Struct):
     seat: int
     chances: list[HintMove]
     judgement: Solution
+    edition: str = ""
 
 
 _decoder: msgspec.json.Decoder[list[Puzzle]] = msgspec.json.Decoder(list[Puzzle])
@@ -64,6 +65,7 @@ def puzzles(game: str, version: int) -> list[Puzzle]:
 
 def position(game: Game, puzzle: Puzzle) -> State:
     """The table of a puzzle; raises `BroadsideError` if the game goes another way by now."""
+    game = game.of_record(puzzle.edition, "")
     record = Record(puzzle.game, puzzle.version, puzzle.seats, game.complete(dict(puzzle.options)))
     record.actions = list(puzzle.actions)
     return replay(game, record, FastRng(puzzle.seed))
