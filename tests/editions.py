@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from broadside import game
 from broadside.kernel.edition import Edition, parse
 
 LABEL = "mine.toml"
+OWN_NAME = '{ en = "Broadside edition", de = "Broadside-Ausgabe", pl = "Wydanie Broadside" }'
+EXTREME_NAME = '{ en = "Odd box", de = "Seltsame Schachtel", pl = "Dziwne pudełko" }'
 
 
 def own_text(name: str) -> str:
@@ -40,7 +44,15 @@ def regrouped(name: str, group: str, rows: list[str]) -> str:
 
 def extreme(name: str) -> Edition:
     """An edition with all that a real box could hold and ours does not."""
-    return parse(EXTREMES[name](), f"extreme {name}")
+    text = replaced(EXTREMES[name](), [(OWN_NAME, EXTREME_NAME)])
+    return parse(text, f"extreme {name}")
+
+
+def extreme_file(name: str, folder: Path) -> Path:
+    """The same as a file."""
+    file = folder / f"{name}.toml"
+    file.write_text(extreme(name).text, encoding="utf-8")
+    return file
 
 
 def extreme_jolly_roger() -> str:
@@ -76,7 +88,7 @@ def extreme_jolly_roger() -> str:
 
 
 def extreme_tortuga() -> str:
-    """Thirty Vote cards of three kinds, one of them with five symbols."""
+    """Thirty Vote cards of three kinds, one of them with five symbols, and names of pieces."""
     kinds = [("cannon", "french", "wheel", 5, 10), ("torch", "british", "skull", 1, 11)]
     kinds += [("water", "british", "wheel", 2, 9)]
     rows = [
@@ -84,7 +96,11 @@ def extreme_tortuga() -> str:
         f" symbols = {symbols}, count = {count}"
         for top, flag, bottom, symbols, count in kinds
     ]
-    return regrouped("tortuga-1667", "votes", rows)
+    changes = [
+        ('"henry_morgan", colour = "red"', '"henry_morgan", colour = "red", name = "The Owner"'),
+        ('"scurvy", count = 1', '"scurvy", count = 1, name = "Bad Teeth"'),
+    ]
+    return replaced(regrouped("tortuga-1667", "votes", rows), changes)
 
 
 def extreme_jamaica() -> str:
@@ -107,9 +123,10 @@ def extreme_jamaica() -> str:
 
 
 def extreme_jolly_and_roger() -> str:
-    """Another mix of cards, other gold on ships, other decks."""
+    """Another mix of cards, other gold on ships, a ship and a card with names."""
     changes = [
-        ('"red", gold = 9', '"red", gold = 40'),
+        ('"red", gold = 9', '"red", gold = 40, name = "Crimson Queen"'),
+        ('"skeleton", count = 2', '"skeleton", count = 2, name = { en = "Bones", de = "Knochen" }'),
         ('"red", 1 = 3, 2 = 2', '"red", 1 = 0, 2 = 0'),
         ('"blue", 1 = 4, 2 = 2', '"blue", 1 = 8, 2 = 3'),
     ]

@@ -28,7 +28,7 @@ from typing import (
     is_typeddict,
 )
 
-from broadside.adapters.layout import FOLDER, describe
+from broadside.adapters.layout import FOLDER, describe, domain_lists
 from broadside.games.registry import GAMES
 from broadside.kernel.game import CHOICE, SWITCH
 from broadside.kernel.rng import FastRng
@@ -145,7 +145,7 @@ class Planner:
         self.game = game
         self.seen = seen
         self.left_out = LEFT_OUT[game.name]
-        self.lists = domain_lists(game)
+        self.lists = list(domain_lists(game).values())
 
     def plan(self, kind: Any, path: str) -> dict[str, Any] | None:
         """The part for a field; None for one that never holds anything, or always the same word."""
@@ -215,15 +215,6 @@ class Planner:
             return known
         fitting = [words for words in self.lists if seen <= set(words)]
         return min(fitting, key=len) if fitting else sorted(seen)
-
-
-def domain_lists(game: Game) -> list[list[str]]:
-    """The lists of words that a game has for the arguments of its actions and events."""
-    domains = [domain for verb in game.actions.verbs for domain in verb.domains]
-    for kind in game.events.kinds:
-        fields = [*kind.public, *kind.secret, *([kind.items] if kind.items else [])]
-        domains += [field.domain for field in fields if field.domain is not None]
-    return [list(dict.fromkeys(domain.values)) for domain in domains if not domain.is_seat]
 
 
 def without_none(kind: Any) -> Any:

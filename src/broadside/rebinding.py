@@ -12,6 +12,7 @@ import sys
 from importlib import import_module
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.resources import files
+from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 OWN: Final = "edition.toml"
 """A game's own edition; former ones may lie beside it, `edition-2.toml` and so on."""
+READERS: Final = {"cards": "Box", "board": "Board"}
+"""By module of a game: the class that is made of an edition, and checks what it reads of it."""
 SIGN: Final = "@"
 EDITIONS: Final[dict[str, Edition]] = {}
 """Those that were asked for in this process, by digest."""
@@ -78,14 +81,21 @@ def kept_edition(package: str, digest: str) -> Edition | None:
     return None
 
 
+def fitting(package: str, edition: Edition) -> bool:
+    """Whether an edition is the game's own; raises BadData if it is not even one of this game."""
+    own = own_edition(package)
+    if edition.game != own.game:
+        raise BadData(f"{edition.label}: an edition of {edition.game!r}, not of {own.game}")
+    edition.check_groups([group.name for group in own.groups])
+    return edition.digest == own.digest
+
+
 def rebound(package: str, module: str, edition: Edition) -> Any:
     """A module of a package, imported with the numbers of an edition.
 
     Raises BadData with line and reason if they do not fit; then nothing of it stays.
     """
-    own = own_edition(package)
-    edition.check_groups([group.name for group in own.groups])
-    if edition.digest == own.digest:
+    if fitting(package, edition):
         return import_module(f"{package}.{module}")
     alias = f"{package}{SIGN}{edition.digest}"
     if alias not in sys.modules:
@@ -101,6 +111,20 @@ def rebound(package: str, module: str, edition: Edition) -> Any:
         for name in [name for name in sys.modules if (name + ".").startswith(alias + ".")]:
             del sys.modules[name]
         raise
+
+
+def check(package: str, edition: Edition) -> None:
+    """Raise BadData with line and reason if the numbers of an edition make no game.
+
+    The game's own modules read it as they read theirs, and keep nothing of it: whoever likes may
+    have an edition checked, but not have it imported.
+    """
+    fitting(package, edition)
+    for name, reader in READERS.items():
+        module = f"{package}.{name}"
+        found = getattr(import_module(module), reader, None) if find_spec(module) else None
+        if found is not None:
+            found(edition)
 
 
 def revive(package: str, text: str, found: pickling.Facts) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from broadside.kernel.action import Action
 from broadside.kernel.errors import BadSeats, BroadsideError, IllegalAction
 from broadside.kernel.rng import Rng
 from broadside.kernel.state import State
+from tests.editions import extreme_file
 
 GAMES = [game.name for game in registry.GAMES]
 
@@ -191,3 +193,16 @@ def test_mistakes_are_explained() -> None:
         env.step(159)
     with pytest.raises(BroadsideError, match="1 tables, but 2 actions"):
         env.batch.step([0, 0])
+
+
+def test_an_edition(tmp_path: Path) -> None:
+    """Bots and learner play with the numbers of a box; a file that is not there is told."""
+    file = extreme_file("jolly-and-roger", tmp_path)
+    env = gym.make("jolly-and-roger", opponents="greedy", edition=file)
+    _, info = env.reset(seed=1)
+    env.step(int(info["action_mask"].argmax()))
+    ships: Any = env.batch.tables[0].view(0)["ships"]
+    assert [ship["gold"] for ship in ships] == [3, 5, 7, 40]
+    assert gym.make_vec("jolly-and-roger", 2, edition=file).reset(seed=1)[0].shape[0] == 2
+    with pytest.raises(BroadsideError, match="cannot read"):
+        gym.make("jolly-and-roger", edition=tmp_path / "none.toml")

@@ -23,6 +23,7 @@ from broadside.cli.own_bots import own_bot
 from broadside.games import registry
 from broadside.kernel.errors import BadOption, BadSeats
 from broadside.kernel.rng import FastRng
+from tests.editions import extreme_file
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "openspiel_ismcts.py"
 
@@ -166,3 +167,14 @@ def test_ismcts_as_a_bot_of_ours(name: str, game_name: str, seats: int) -> None:
     for _ in range(40):
         seat = table.deciders()[-1]
         table.play(seat, player.choose(table.determinize(seat, rng), seat, rng))
+
+
+def test_an_edition(tmp_path: Path) -> None:
+    """The file is a parameter of the game, so OpenSpiel makes the same of its text."""
+    game = openspiel.load(
+        "jolly-and-roger", deals=2, edition=extreme_file("jolly-and-roger", tmp_path)
+    )
+    for same in (game, pyspiel.load_game(str(game))):
+        state = same.new_initial_state()
+        state.apply_action(1)
+        assert '"gold":40' in state.observation_string(0)

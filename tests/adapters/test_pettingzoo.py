@@ -6,6 +6,7 @@ import random
 import time
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,6 +33,7 @@ with warnings.catch_warnings():  # its tests import games of its own in a way th
 from broadside.adapters import pettingzoo
 from broadside.games import registry
 from broadside.kernel.errors import BadOption, BadSeats, BroadsideError, IllegalAction
+from tests.editions import extreme_file
 
 TABLES = [
     (game.name, seats) for game in registry.GAMES for seats in (game.seats[0], game.seats[-1])
@@ -176,3 +178,16 @@ def test_mistakes_are_explained() -> None:
         env.step(158)
     with pytest.raises(BroadsideError, match="codes go from 0 to 158"):
         env.step(159)
+
+
+def test_an_edition(tmp_path: Path) -> None:
+    """One step with the numbers of a box, in both kinds of environments."""
+    file = extreme_file("tortuga-1667", tmp_path)
+    env = pettingzoo.env("tortuga-1667", edition=file)
+    env.reset(seed=1)
+    seen = env.last()[0]
+    env.step(int(seen["action_mask"].argmax()))
+    assert env.setup.layout["seats.hand"].words == ["cannons", "torchs", "waters"]
+    together = pettingzoo.parallel_env("tortuga-1667", edition=file)
+    told, _ = together.reset(seed=1)
+    assert told["seat_0"]["observation"].shape == seen["observation"].shape

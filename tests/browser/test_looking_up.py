@@ -14,6 +14,7 @@ from .pages import go
 from .visitors import phone
 
 if TYPE_CHECKING:
+    from .axe import Inspector
     from .visitors import Crowd
 
 LONG_MS = 700
@@ -26,7 +27,7 @@ HOLD = """card => {
 
 
 @pytest.mark.parametrize("game", broadside.games())
-def test_a_long_press_tells_what_a_card_is(crowd: Crowd, game: str) -> None:
+def test_a_long_press_tells_what_a_card_is(crowd: Crowd, inspector: Inspector, game: str) -> None:
     """On a phone, in each game: the card large, when it can be played, and its rule."""
     table = begin(crowd.visitor("Anna", phone(390, 844)), game, tap=True)
     assert table.await_step() is not None
@@ -37,11 +38,12 @@ def test_a_long_press_tells_what_a_card_is(crowd: Crowd, game: str) -> None:
     expect(sheet.locator("h3").first).not_to_be_empty()
     expect(page.get_by_test_id("card-when")).not_to_be_empty()
     assert table.overflow() == 0
+    inspector.look(page, "the card")
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
 
 
-def test_rules_in_the_lobby(crowd: Crowd) -> None:
+def test_rules_in_the_lobby(crowd: Crowd, inspector: Inspector) -> None:
     """Goal first, then a turn, then every rule; a search finds the kraken."""
     page = crowd.visitor("Anna", phone(360, 740)).page
     go(page, "/")
@@ -54,3 +56,4 @@ def test_rules_in_the_lobby(crowd: Crowd) -> None:
     expect(sheet.locator('[data-rule="JNR-X2"]')).to_be_visible()
     assert 0 < sheet.locator("[data-rule]").count() < before
     expect(sheet).not_to_contain_text("JNR-")
+    inspector.look(page, "the rules")

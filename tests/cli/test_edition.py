@@ -9,11 +9,14 @@ import msgspec
 import pytest
 
 import broadside
-from broadside.cli import main
+from broadside.cli import main, thinking
 from broadside.cli.serve import editions_of
+from broadside.cli.thinking import Considered, Judgement
+from broadside.games import registry
 from broadside.kernel.errors import BadData
 from broadside.replays.fairness import ReplayFile, table_rng, write_replay
-from tests.editions import EXTREMES, extreme, own_text
+from broadside.replays.puzzles.collection import Puzzle, position
+from tests.editions import EXTREMES, extreme, extreme_file, own_text
 
 from .recorded import SALTS, SEED, recorded_game, save
 
@@ -24,9 +27,7 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
     """The file of an edition."""
-    file = tmp_path / "mine.toml"
-    file.write_text(extreme(NAME).text, encoding="utf-8")
-    return file
+    return extreme_file(NAME, tmp_path)
 
 
 def said(capsys: Capture, *argv: str, code: int = 0) -> str:
@@ -135,3 +136,65 @@ def test_what_a_server_offers(mine: Path) -> None:
     mine.write_text("format = 1", encoding="utf-8")
     with pytest.raises(BadData, match="line 1: game is missing"):
         editions_of([str(mine)])
+
+
+def test_bots_learn(capsys: Capture, mine: Path, tmp_path: Path) -> None:
+    """The weights say from which numbers, and the command makes them again."""
+    path = tmp_path / "weights.json"
+    argv = ["train", NAME, "--games", "20", "--rounds", "1", "--look-aheads", "2", "--seed", "1"]
+    argv += ["--edition", str(mine)]
+    assert "round 1" in said(capsys, *argv, "--save", str(path))
+    told = json.loads(path.read_text(encoding="utf-8"))
+    assert told["edition"] == extreme(NAME).digest
+    assert told["command"] == f"broadside {' '.join(argv)}"
+
+
+def seen_quickly(address: str, world: str, seat: int, *_: int, **__: int) -> list[Considered]:
+    """What a captain might think: the first action is best, by far."""
+    legal = registry.find(address).read(world).legal(seat)
+    return [
+        {"action": one.text, "chance": 0.3 if place else 0.8, "error": 0.0, "look_aheads": 9}
+        for place, one in enumerate(legal)
+    ]
+
+
+def judged_quickly(
+    address: str, world: str, seat: int, usual: str, *_: int, **__: int
+) -> Judgement:
+    """The same about what was done."""
+    best = seen_quickly(address, world, seat)[0]["action"]
+    return {
+        "played": usual, "best": best, "chance": 0.3, "best_chance": 0.8, "loss": 0.5,
+        "is_mistake": True, "why": [],
+    }  # fmt: skip
+
+
+def test_captains_judge_a_game(
+    capsys: Capture, mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the numbers that it was played with."""
+    monkeypatch.setattr(thinking, "judge", judged_quickly)
+    file = tmp_path / "game.json"
+    file.write_bytes(write_replay(played(mine)))
+    argv = ["analyse", str(file)]
+    told = json.loads(said(capsys, *argv, "--edition", str(mine), "--json"))
+    assert len(told["decisions"]) > 10
+    assert main(argv) == 2
+    assert f"needs the edition {extreme(NAME).short()}" in capsys.readouterr().err
+
+
+def test_puzzles(
+    capsys: Capture, mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They name the edition in which they can be solved."""
+    monkeypatch.setattr(thinking, "consider", seen_quickly)
+    monkeypatch.setattr(thinking, "judge", judged_quickly)
+    path = tmp_path / "puzzles.json"
+    argv = ["puzzles", NAME, "--count", "1", "--edition", str(mine), "--save", str(path)]
+    assert "1 puzzles written" in said(capsys, *argv)
+    (puzzle,) = msgspec.json.decode(path.read_bytes(), type=list[Puzzle])
+    assert puzzle.edition == extreme(NAME).digest
+    own = broadside.game(NAME)
+    with pytest.raises(BadData, match="needs the edition"):
+        position(own, puzzle)
+    assert position(own.with_edition(extreme(NAME)), puzzle).is_asked(puzzle.seat)

@@ -24,7 +24,7 @@ ARROWS = {
     "bots": {"kernel"},
     "store": {"kernel"},
     "arena": {"kernel"},
-    "adapters": {"kernel", "games", "bots"},
+    "adapters": {"kernel", "games", "bots", "research"},
     "laws": {"kernel"},
     "wire": set[str](),
     "replays": {"kernel", "wire"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
 
 import pytest
 
@@ -148,3 +149,35 @@ def test_a_broken_edition_leaves_nothing_behind() -> None:
     for _ in range(2):
         with pytest.raises(BadData, match="0 spaces are home"):
             game.with_edition(broken)
+
+
+BROKEN = [
+    ("jolly-and-roger", "removed = 10", "removed = 11"),
+    ("jamaica", "next = [7, 13]", "next = [7, 14]"),
+    ("jamaica", "face = 4", "face = 0"),
+    ("tortuga-1667", '"scurvy", count = 1', '"scurvy", count = 2'),
+    ("jolly-roger", '"rum", copies = 6', '"rum", copies = 7'),
+    ("jolly-roger", "[crew]", "[cargo]"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new"), BROKEN)
+def test_a_check_says_what_playing_would(name: str, old: str, new: str) -> None:
+    """Line and reason are the same, though nothing is imported."""
+    game = broadside.game(name)
+    with pytest.raises(BadData) as played:
+        game.with_edition(edited(name, (old, new)))
+    with pytest.raises(BadData) as checked:
+        game.check_edition(edited(name, (old, new)))
+    assert str(checked.value) == str(played.value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_check_reads_everything_and_keeps_nothing(name: str) -> None:
+    """Every group is read to its last row, but no module is there that was not before."""
+    edition = edited(name, ("format", "# not played\nformat"))
+    broadside.game(name).check_edition(edition)
+    for group in edition.groups:
+        assert group.columns, group.name
+        assert all(row.words or row.spans for row in group.rows), group.name
+    assert not [module for module in sys.modules if edition.digest in module]

@@ -14,11 +14,12 @@ from broadside.replays import fairness
 from broadside.server.http import lobby
 from broadside.server.table.records import Opened
 from broadside.server.table.results import replay_file
+from broadside.service.labels import labels
 from broadside.service.refusal import Refusal
 from broadside.store.memory import MemoryStore
-from broadside.wire.http_messages import BoxInfo
+from broadside.wire.http_messages import BoxInfo, BoxText
 from broadside.wire.messages import OpenTable, SeatWish
-from tests.editions import EXTREMES, extreme
+from tests.editions import EXTREMES, extreme, line_of, own_text
 from tests.server.calling import call, table_of, told
 from tests.server.harness import GAMES, Client, house, play
 
@@ -78,7 +79,7 @@ async def test_a_whole_game_of_an_extreme_edition(name: str) -> None:
     verdict = fairness.verify(file, GAMES)
     assert verdict.ok, verdict.findings
     assert [f.detail for f in verdict.findings if f.check == "edition"] == [
-        f"played with Broadside edition ({digest[:12]})"
+        f"played with Odd box ({digest[:12]})"
     ]
 
 
@@ -162,3 +163,47 @@ async def test_editions_and_boxes_are_told() -> None:
     assert rows["sabre"].name["pl"] == "Old Blade"
     assert {group.source for group in own.groups} == {"ours", "printed"}
     assert msgspec.json.decode(msgspec.json.encode(played), type=BoxInfo) == played
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("jolly-and-roger", {"ship.red": "Crimson Queen", "ship.red.dat": "Crimson Queen"}),
+        ("jolly-and-roger", {"card.skeleton": "Knochen"}),
+        ("jolly-roger", {"card.sabre": "Old Blade", "card.F1": "Festung San Lorenzo"}),
+        ("tortuga-1667", {"seat.0": "The Owner", "character.henry_morgan": "The Owner"}),
+        ("tortuga-1667", {"character.charlotte_de_berry": "Charlotte de Berry"}),
+        ("tortuga-1667", {"card.scurvy": "Bad Teeth"}),
+        ("jamaica", {"space.2": "Besitzer Cay", "treasure.T_P5": "Schatz +99"}),
+    ],
+)
+def test_pieces_are_called_as_their_edition_names_them(name: str, expected: dict[str, str]) -> None:
+    """In every case, for a name has none; without a name, by the numbers."""
+    found = labels(game(name).with_edition(extreme(name)), "de")
+    assert {key: found.get(key) for key in expected} == expected
+
+
+@ran
+async def test_an_edition_that_somebody_types_in() -> None:
+    """What its forms are made of is told with the box; the check says line and reason."""
+    own = own_text("jolly-roger")
+    broken = own.replace("copies = 14", "copies = 15")
+    async with house() as server:
+        told = await lobby.box(call(server, game="jolly-roger"))
+        good = await lobby.check(call(server, BoxText(own), game="jolly-roger"))
+        bad = await lobby.check(call(server, BoxText(broken), game="jolly-roger"))
+        alien = await lobby.check(call(server, BoxText(own), game="jamaica"))
+        nothing = await lobby.check(call(server, BoxText("x = ["), game="jamaica"))
+    assert told.edition is not None
+    assert (good.line, good.digest) == (0, told.edition.digest)
+    assert bad.line == line_of("jolly-roger", '"prisoner", copies')
+    assert bad.reason == "there must be 46 prizes, not 47 (JR-S4)"
+    assert (alien.line, alien.reason) == (1, "an edition of 'jolly-roger', not of jamaica")
+    assert (nothing.line, nothing.digest) == (1, "")
+    crew, _, destinations, _ = told.groups
+    assert (crew.fewest, crew.most, crew.has_names) == (1, 47, True)
+    columns = {column.column: column for column in destinations.columns}
+    assert columns["id"].names
+    assert (columns["nav"].low, columns["nav"].high, columns["nav"].optional) == (0, 99, True)
+    assert columns["type"].words == ["fort", "merchant", "settlement", "port", "island"]
+    assert "nav" not in crew.rows[-2].cells, "nobody has written it"

@@ -108,6 +108,7 @@ def test_every_operation_is_limited_by_its_cost(operation: Operation) -> None:
 
 
 HEAVY = {
+    "/api/games/{game}/box",
     "/api/games/{game}/puzzles/{number}",
     "/api/tables/{table}/seats/{seat}/analysis",
     "/api/tables/{table}/replay",

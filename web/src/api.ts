@@ -3,6 +3,7 @@ import { myTable } from './mytables';
 import type {
   AddressInfo,
   Analysis,
+  BoxChecked,
   BoxInfo,
   Chart,
   Deleted,
@@ -99,6 +100,10 @@ export const gameBox = (game: string, edition = ''): Promise<BoxInfo> =>
   request(
     `/api/games/${encodeURIComponent(game)}/box${edition && `?edition=${encodeURIComponent(edition)}`}`,
   );
+
+/** Whether somebody's own box makes a game; if not, in which line of the file and why. */
+export const checkBox = (game: string, text: string): Promise<BoxChecked> =>
+  post(`/api/games/${encodeURIComponent(game)}/box`, { text });
 
 /** What is printed on the pieces with which a table plays. */
 export const tableBox = (table: string): Promise<BoxInfo> => ask(table, '/box');

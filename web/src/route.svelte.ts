@@ -1,6 +1,6 @@
 /**
  * The pages: lobby `/`, a table `/table/{id}`, its replay `/replay/{id}`, `/player/{name}`, a
- * puzzle `/puzzle/{game}/{number}`, the pieces of a game `/box/{game}/{edition}`, and `/confirm/{token}`, which a mail leads to.
+ * puzzle `/puzzle/{game}/{number}`, the pieces of a game `/box/{game}/{edition}`, those of one's own box `/edit/{game}/{edition}`, and `/confirm/{token}`, which a mail leads to.
  */
 /** Most come from the lobby: it is here at once, every other page is fetched when it is wanted. */
 export const pages = {
@@ -10,6 +10,7 @@ export const pages = {
   puzzle: () => import('./puzzles/PuzzlePage.svelte'),
   confirm: () => import('./mail/ConfirmPage.svelte'),
   box: () => import('./box/BoxPage.svelte'),
+  edit: () => import('./box/EditPage.svelte'),
 };
 
 class Route {
@@ -37,6 +38,10 @@ class Route {
 
   get box(): string | null {
     return this.under('box');
+  }
+
+  get edit(): string | null {
+    return this.under('edit');
   }
 
   get confirm(): string | null {
@@ -91,6 +96,11 @@ export function puzzlePath(game: string, number?: number): string {
 export function boxPath(game: string, edition?: string): string {
   const path = `/box/${encodeURIComponent(game)}`;
   return edition === undefined ? path : `${path}/${edition}`;
+}
+
+/** Where an owner types in another box, beginning with a game's, or with one of its editions. */
+export function editPath(box: string): string {
+  return `/edit/${box}`;
 }
 
 export function playerPath(name: string): string {

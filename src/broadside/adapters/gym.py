@@ -28,6 +28,7 @@ from broadside.kernel.errors import BadSeats, BroadsideError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -46,18 +47,19 @@ def make(
     *,
     seat: int | None = 0,
     render_mode: str | None = None,
+    edition: str | Path = "",
     **options: object,
 ) -> SeatEnv:
     """A game in which one seat learns.
 
     `opponents` are the names of bots, or bots of one's own, for the seats clockwise from the
     learner's; the last ones of a short list are asked again. `seat` is the learner's; None takes
-    one by lot in each game.
+    one by lot in each game. `edition` is a file with the numbers of a box.
     """
     if render_mode not in (None, *RENDER_MODES):
         modes = ", ".join(RENDER_MODES)
         raise BroadsideError(f"there is no render mode {render_mode!r}; there are {modes}")
-    return SeatEnv(batch_of(game, seats, opponents, seat, 1, options), render_mode)
+    return SeatEnv(batch_of(game, seats, opponents, seat, 1, options, edition), render_mode)
 
 
 def make_vec(
@@ -67,6 +69,7 @@ def make_vec(
     opponents: Opponents | Sequence[Opponents] = "random",
     *,
     seat: int | None = 0,
+    edition: str | Path = "",
     **options: object,
 ) -> TablesEnv:
     """Many tables of a game, at each of which one seat learns; else as `make`.
@@ -74,7 +77,7 @@ def make_vec(
     A table whose game is over is dealt anew in the same step: the observation is the next game's,
     and `info["final_obs"]` has the last one of the game before.
     """
-    return TablesEnv(batch_of(game, seats, opponents, seat, num_envs, options))
+    return TablesEnv(batch_of(game, seats, opponents, seat, num_envs, options, edition))
 
 
 def batch_of(
@@ -84,9 +87,10 @@ def batch_of(
     seat: int | None,
     count: int,
     options: Mapping[str, object],
+    edition: str | Path,
 ) -> Batch:
     """The tables of an environment."""
-    setup = Setup(name, seats, options)
+    setup = Setup(name, seats, options, edition)
     if seat is not None and not 0 <= seat < setup.seats:
         raise BadSeats(f"there is no seat {seat}; the seats are 0 to {setup.seats - 1}")
     wanted = [opponents] if isinstance(opponents, (str, Bot)) else list(opponents)

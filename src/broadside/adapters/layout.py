@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from broadside.games import registry
 from broadside.kernel.encoding import (
     Amounts,
     Counts,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from broadside.kernel.state import State
 
     Places = NDArray[np.intp]
+    Words = dict[tuple[str, ...], list[str]]
 
 SCALE: Final = 0.1
 MARK_BYTES: Final = 8
@@ -150,25 +152,49 @@ def layout_of(game: Game, seats: int) -> Layout:
             " the games of this package"
         )
     found = json.loads(path.read_text(encoding="utf-8"))
-    return Layout(game, seats, part_of(found["view"], game.seats.index(seats)))
+    return Layout(game, seats, part_of(found["view"], game.seats.index(seats), words_of(game)))
 
 
-def part_of(plan: dict[str, Any], at: int) -> Part:
+def words_of(game: Game) -> Words:
+    """What another edition has in the place of lists of words of the game's own, if it has new
+    ones: an edition that only lacks some is observed as the game's own.
+    """
+    if game.address() == game.name:
+        return {}
+    own = domain_lists(registry.find(game.name))
+    others = {of: words for of, words in domain_lists(game).items() if of in own}
+    return {tuple(own[of]): words for of, words in others.items() if not {*words} <= {*own[of]}}
+
+
+def domain_lists(game: Game) -> dict[tuple[str, str], list[str]]:
+    """The lists of words that a game has for the arguments of its actions and events.
+
+    They stand under the names of their verb, or kind of event, and of the argument.
+    """
+    domains = {(verb.name, one.name): one for verb in game.actions.verbs for one in verb.domains}
+    for kind in game.events.kinds:
+        for field in [*kind.public, *kind.secret, *([kind.items] if kind.items else [])]:
+            if field.domain is not None:
+                domains[kind.name, field.name] = field.domain
+    return {of: list(dict.fromkeys(d.values)) for of, d in domains.items() if not d.is_seat}
+
+
+def part_of(plan: dict[str, Any], at: int, words: Words) -> Part:
     """The part that a file describes; `at` is the place of the number of seats."""
     kind: str = plan["kind"]
     if kind == "number":
         return Number()
     if kind in WORDED:
-        return WORDED[kind](list(plan["words"]))
+        return WORDED[kind](list(words.get(tuple(plan["words"]), plan["words"])))
     if kind == "rows":
-        return Rows(plan["counts"][at], part_of(plan["of"], at))
+        return Rows(plan["counts"][at], part_of(plan["of"], at, words))
     if kind == "summary":
-        inner = part_of(plan["of"], at)
+        inner = part_of(plan["of"], at, words)
         assert isinstance(inner, Record)
         return Summary(inner)
     assert kind == "record", f"a layout has no part {kind}"
     names = list(plan["fields"])
-    return Record(names, [part_of(plan["fields"][name], at) for name in names])
+    return Record(names, [part_of(plan["fields"][name], at, words) for name in names])
 
 
 WORDED: Final[dict[str, type[Word | Counts | Amounts]]] = {

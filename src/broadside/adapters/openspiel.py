@@ -23,6 +23,7 @@ from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from broadside.kernel.event import Seat
     from broadside.kernel.game import Game
@@ -33,15 +34,24 @@ DEALS_MAX: Final = 1 << 20
 RESAMPLE_SPAN: Final = 1 << 48
 
 
-def load(game: str, seats: int | None = None, *, deals: int = DEALS, **options: object) -> Any:
-    """An OpenSpiel game; options are the game's own.
+def load(
+    game: str,
+    seats: int | None = None,
+    *,
+    deals: int = DEALS,
+    edition: str | Path = "",
+    **options: object,
+) -> Any:
+    """An OpenSpiel game; options are the game's own, `edition` is a file with the numbers of a box.
 
     It is registered, too: `pyspiel.load_game("python_broadside_jamaica(players=3)")`.
     """
-    setup = Setup(game, seats, options)
+    setup = Setup(game, seats, options, edition)
     if not 1 <= deals <= DEALS_MAX:
         raise ValueError(f"deals must be from 1 to {DEALS_MAX}, not {deals}")
     wanted = {name: setup.options[name] for name in options}
+    if edition:
+        wanted["edition"] = str(edition)
     return pyspiel.load_game(
         short_name(setup.game), {"players": setup.seats, "deals": deals, **wanted}
     )
@@ -54,7 +64,7 @@ def short_name(game: Game) -> str:
 
 def game_type(game: Game) -> Any:
     """What OpenSpiel wants to know of a game for all numbers of seats."""
-    parameters: dict[str, Any] = {"players": game.seats[0], "deals": DEALS}
+    parameters: dict[str, Any] = {"players": game.seats[0], "deals": DEALS, "edition": ""}
     parameters |= {option.name: option.default for option in game.options}
     kinds = pyspiel.GameType
     return kinds(
@@ -82,7 +92,8 @@ class SpielGame(pyspiel.Game):
     def __init__(self, kind: Any, game: Game, params: Mapping[str, Any] | None) -> None:
         given = dict(params or {})
         self.deals = int(given.pop("deals", DEALS))
-        self.setup = Setup(game.name, int(given.pop("players", game.seats[0])), given)
+        seats, edition = int(given.pop("players", game.seats[0])), given.pop("edition", "")
+        self.setup = Setup(game.name, seats, given, edition)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.setup.actions),
             max_chance_outcomes=self.deals,

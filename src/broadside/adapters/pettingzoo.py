@@ -28,6 +28,7 @@ from broadside.kernel.rng import FastRng
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from broadside.kernel.event import Seat
     from broadside.kernel.state import State
@@ -46,15 +47,17 @@ def env(
     structured: bool = False,
     max_cycles: int | None = None,
     render_mode: str | None = None,
+    edition: str | Path = "",
     **options: object,
 ) -> TurnEnv:
     """A game in which one seat after the other is asked.
 
     Observations are `{"observation": …, "action_mask": …}`: a row of numbers as the game's layout
     says, or, `structured`, a dictionary of named arrays. After `max_cycles` decisions the game is
-    cut short; without it each one goes on to its end. Options are the game's own.
+    cut short; without it each one goes on to its end. `edition` is a file with the numbers of a
+    box. Options are the game's own.
     """
-    return TurnEnv(Setup(game, seats, options), structured, max_cycles, render_mode)
+    return TurnEnv(Setup(game, seats, options, edition), structured, max_cycles, render_mode)
 
 
 def parallel_env(
@@ -64,6 +67,7 @@ def parallel_env(
     structured: bool = False,
     max_cycles: int | None = None,
     render_mode: str | None = None,
+    edition: str | Path = "",
     **options: object,
 ) -> TogetherEnv:
     """A game in which all seats that are asked answer in the same step.
@@ -71,7 +75,7 @@ def parallel_env(
     A seat that is not asked any more because of what another one did first is passed over. Where
     an answer is not legal, the clock's is given, as for a player who is not there.
     """
-    return TogetherEnv(Setup(game, seats, options), structured, max_cycles, render_mode)
+    return TogetherEnv(Setup(game, seats, options, edition), structured, max_cycles, render_mode)
 
 
 class Desk:

@@ -8,9 +8,11 @@ import numpy as np
 
 from broadside.adapters.layout import layout_of
 from broadside.games import registry
+from broadside.research import address_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -22,13 +24,21 @@ if TYPE_CHECKING:
 class Setup:
     """A game with its number of seats and its options; raises an error for what does not go.
 
+    `edition` is a file with the numbers of a box.
+
     >>> setup = Setup("jolly-and-roger", None, {"deck": "intro"})
     >>> setup.seats, len(setup.actions)
     (2, 159)
     """
 
-    def __init__(self, name: str, seats: int | None, options: Mapping[str, object]) -> None:
-        self.game = registry.find(name)
+    def __init__(
+        self,
+        name: str,
+        seats: int | None,
+        options: Mapping[str, object],
+        edition: str | Path = "",
+    ) -> None:
+        self.game = registry.find(address_of(name, edition))
         self.seats = self.game.seats[0] if seats is None else self.game.check_seats(seats)
         self.options = self.game.complete(dict(options))
         self.game.check(self.seats, self.options)

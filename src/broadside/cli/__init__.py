@@ -1,4 +1,4 @@
-"""The command line. `broadside.cli:main` is the command `broadside`."""
+"""The command line: what the command `broadside` runs."""
 
 from broadside.cli.entry import main
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypedDict
 
+from broadside.cli.edition import add_edition, games_for
 from broadside.cli.files import read_replay
 from broadside.cli.output import console, print_json, printable
 from broadside.cli.parser import Commands, add_json, whole
@@ -49,6 +50,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--seed", type=whole(0), default=1, metavar="N", help="for the worlds (default: 1)"
     )
+    add_edition(parser)
     add_think(parser)
     add_json(parser)
 
@@ -69,16 +71,16 @@ def run(args: argparse.Namespace) -> int:
 def judged(args: argparse.Namespace, file: ReplayFile) -> list[Decision]:
     """All decisions of the seat that had an alternative."""
     from broadside.cli.thinking import judge
-    from broadside.games import registry
     from broadside.replays.questions import decisions
 
-    games = {file.game: registry.find(file.game)}
+    games = games_for(file, args.edition)
     asked = list(decisions(file, games, args.seat, args.seed))
+    address = games[file.game].of_record(file.edition, file.edition_text).address()
     found: list[Decision] = []
     with progress("decisions", len(asked)) as tell:
         for one in asked:
             judgement = judge(
-                file.game,
+                address,
                 one.world,
                 args.seat,
                 one.action,
@@ -136,5 +138,12 @@ def show(file: ReplayFile, seat: int, found: list[Decision]) -> None:
         if one["sentence"]:
             out.print(f"       {one['sentence']}", markup=False)
     mistakes = [one for one in found if one["judgement"]["is_mistake"]]
-    lost = sum(one["judgement"]["loss"] for one in mistakes)
-    out.print(f"{len(found)} decisions, {len(mistakes)} mistakes, which cost {lost:.0%} in all.")
+    out.print(f"{len(found)} decisions, {len(mistakes)} mistakes.{costliest(mistakes)}")
+
+
+def costliest(mistakes: list[Decision]) -> str:
+    """The worst mistake. They are not added up: each cost is one against the best play after it."""
+    if not mistakes:
+        return ""
+    worst = max(mistakes, key=lambda one: one["judgement"]["loss"])
+    return f" The costliest was step {worst['number']}: {worst['judgement']['loss']:.0%} of a win."

@@ -126,6 +126,12 @@ def game_named(name: str, edition: str) -> Game:
     return game.with_edition(read_edition(edition)) if edition else game
 
 
+def other_edition(game: Game) -> str:
+    """The digest of a game's edition; none for the game's own."""
+    edition = game.own_edition()
+    return "" if edition is None or game.address() == game.name else edition.digest
+
+
 def games_for(file: ReplayFile, edition: str) -> dict[str, Game]:
     """The games that can play a replay file; raises an error that says which edition it needs."""
     from broadside.games import registry

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from broadside.cli.edition import add_edition, game_named, other_edition
 from broadside.cli.output import error_console
 from broadside.cli.parser import Commands, whole
 from broadside.kernel.errors import BroadsideError
@@ -69,6 +70,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--seed", type=whole(0), default=1, metavar="N", help="same seed, same weights (default: 1)"
     )
+    add_edition(parser)
     parser.add_argument(
         "--save", default=WEIGHTS_FILE, metavar="FILE", help=f"default: {WEIGHTS_FILE}"
     )
@@ -77,9 +79,8 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Train, and write the weights."""
     from broadside.bots.learning import Fit
-    from broadside.games import registry
 
-    game = registry.find(args.game)
+    game = game_named(args.game, args.edition)
     advice = game.advice()
     names = advice.feature_names()
     if not names:
@@ -155,9 +156,12 @@ def provenance(
 ) -> dict[str, object]:
     """Where the weights come from: enough to make them again."""
     chosen = f" --seats {args.seats}" if args.seats else ""
+    chosen += f" --edition {args.edition}" if args.edition else ""
+    edition = other_edition(game)
     return {
         "game": game.name,
         "version": game.version,
+        **({"edition": edition} if edition else {}),
         "command": f"broadside train {game.name} --games {args.games} --rounds {args.rounds}"
         f" --look-aheads {args.look_aheads} --seed {args.seed}{chosen}",
         "date": datetime.now(UTC).date().isoformat(),

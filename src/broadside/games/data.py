@@ -38,8 +38,7 @@ def read_guided(package: str) -> str:
 def read_rule_texts(package: str, language: str) -> str:
     """The rules of a game for players, in one language; in English if the game has no other."""
     if language not in LANGUAGES:
-        names = ", ".join(LANGUAGES)
-        raise BroadsideError(f"there are no rules in {language[:20]!r}; there are {names}")
+        raise BroadsideError(f"no rules in {language[:20]!r}; there are {', '.join(LANGUAGES)}")
     return in_language(package, "rules.{}.md", language).read_text(encoding="utf-8")
 
 
@@ -124,10 +123,12 @@ class FolderGame(Game):
 
     def with_edition(self, edition: Edition) -> Game:
         """This game with other numbers; raises BadData with line and reason if they make none."""
-        if edition.game != self.name:
-            raise BadData(f"{edition.label}: an edition of {edition.game!r}, not of {self.name}")
         module: Any = rebinding.rebound(self.package, "game", edition)
         return cast(Game, getattr(module, type(self).__name__)())
+
+    def check_edition(self, edition: Edition) -> None:
+        """Raise BadData as `with_edition` does; nothing stays of the edition."""
+        rebinding.check(self.package, edition)
 
     def former_edition(self, digest: str) -> Edition | None:
         """An edition that was the game's own before, if its folder still has it."""

@@ -40,8 +40,7 @@ def game_of(module: str) -> Game:
     classes = [value for value in vars(import_module(module)).values() if is_game(value, module)]
     if len(classes) != 1:
         raise BadData(f"{module} has {len(classes)} subclasses of Game; it must have one")
-    made = classes[0]()
-    assert isinstance(made, Game)
+    made: Game = classes[0]()
     return made
 
 

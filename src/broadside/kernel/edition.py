@@ -45,7 +45,11 @@ Names = dict[str, str]
 
 
 class Row:
-    """One row of a group: its cells by column, its names, and where it comes from."""
+    """One row of a group: its cells by column, its names, and where it comes from.
+
+    It remembers what was asked of its cells: who edits an edition is offered the same `words` and
+    numbers. `left_out` are columns that nobody has written.
+    """
 
     def __init__(
         self, label: str, line: int, cells: dict[str, str], names: Names, source: str
@@ -55,6 +59,9 @@ class Row:
         self.cells = cells
         self.names = names
         self.source = source
+        self.words: dict[str, list[str]] = {}
+        self.spans: dict[str, tuple[int, int]] = {}
+        self.left_out: list[str] = []
 
     def fail(self, reason: str, rule: str = "") -> BadData:
         """The error that says where the edition is wrong, and by which rule."""
@@ -63,6 +70,7 @@ class Row:
     def text(self, column: str, allowed: list[str]) -> str:
         """A cell that must hold one of a few words."""
         value = self.cells[column]
+        self.words[column] = allowed
         if value not in allowed:
             raise self.fail(f"{column} is {value[:40]!r}; it may be {', '.join(allowed)}")
         return value
@@ -74,6 +82,7 @@ class Row:
     def word(self, column: str, taken: list[str]) -> str:
         """A cell that must hold a new word of letters, digits and underscores."""
         value = self.cells[column]
+        self.words[column] = [value]
         if not value.isascii() or not value.replace("_", "a").isalnum() or len(value) > NAME_MAX:
             raise self.fail(f"{column} is {value[:40]!r}; it must be one of letters, digits and _")
         if value in taken:
@@ -83,6 +92,7 @@ class Row:
     def count(self, column: str, low: int = 0, high: int = CELL_MAX, rule: str = "") -> int:
         """A cell that must hold a whole number within bounds."""
         value = self.cells[column]
+        self.spans[column] = (low, high)
         digits = value.removeprefix("-") if low < 0 else value
         is_number = digits.isascii() and digits.isdigit() and len(digits) < 10
         if not is_number or not low <= int(value) <= high:
@@ -92,7 +102,11 @@ class Row:
 
 
 class Group:
-    """The rows of one kind of piece, as they were written."""
+    """The rows of one kind of piece, as they were written.
+
+    Once a game has read them, `columns` are those that there may be, and from `fewest` to `most`
+    rows.
+    """
 
     def __init__(self, name: str, line: int, source: str, note: Names) -> None:
         self.name = name
@@ -100,6 +114,9 @@ class Group:
         self.source = source
         self.note = note
         self.rows: list[Row] = []
+        self.columns: list[str] = []
+        self.fewest = 0
+        self.most = 0
 
 
 class Edition:
@@ -145,10 +162,11 @@ class Edition:
         With `longest` there may be any number of rows from `length` up to that.
         """
         group = self.group(name)
+        group.columns, group.fewest, group.most = columns, length, max(length, longest)
         for row in group.rows:
             complete(row, columns)
         found = len(group.rows)
-        if not length <= found <= max(length, longest):
+        if not length <= found <= group.most:
             wanted = f"{length} to {longest}" if longest else str(length)
             line = group.rows[-1].line if found else group.line
             raise wrong(self.label, line, f"[{name}] has {found} rows; it must have {wanted}")
@@ -185,6 +203,7 @@ def complete(row: Row, columns: list[str]) -> None:
             if not has_default:
                 raise row.fail(f"{name} is missing")
             row.cells[name] = default
+            row.left_out.append(name)
     for name in row.cells:
         if name not in names:
             raise row.fail(f"there is no {name[:40]!r} here, only {', '.join(names + ROW_KEYS)}")

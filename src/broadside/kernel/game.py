@@ -199,6 +199,10 @@ class Game:
         """This game with other numbers; raises BadData with line and reason if they make none."""
         raise BadData(f"{self.name} has no editions")
 
+    def check_edition(self, edition: Edition) -> None:
+        """Raise BadData as `with_edition` does; nothing stays of the edition."""
+        raise BadData(f"{self.name} has no editions")
+
     def former_edition(self, digest: str) -> Edition | None:
         """An edition that was the game's own before; None if nobody has kept it."""
         return None

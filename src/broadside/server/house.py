@@ -47,6 +47,5 @@ class House(NamedTuple):
             raise Refusal(status, "unknown_game", reason)
         own = self.games[name].own_edition()
         if edition and (own is None or own.digest != edition):
-            reason = f"There is no edition {edition[:12]!r} of {name} here."
-            raise Refusal(status, "unknown_edition", reason)
+            raise Refusal(status, "unknown_edition", f"{name} has no edition {edition[:12]!r}.")
         return self.games[name]

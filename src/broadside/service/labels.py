@@ -14,25 +14,44 @@ from broadside.texts import plural
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from broadside.kernel.edition import Row
     from broadside.kernel.game import Game
 
 Texts = dict[str, str]
 GAP: Final = re.compile(r"\{(\w+)(?:\|([^{}]+))?\}")
-DOMAINS: Final = {"board": "space", "treasures": "treasure"}
+DOMAINS: Final = {"board": "space", "treasures": "treasure", "ships": "ship"}
 """Under which keys the pieces of a group are named; those of all others are cards."""
+ID_COLUMNS: Final = ("id", "ship", "card")
 
 
 def labels(game: Game, language: str) -> Texts:
     """The names of all pieces that are called by their numbers, or that the edition names."""
     edition, texts = game.own_edition(), game.texts(language)
-    if edition is None or game.name not in MAKERS:
+    if edition is None:
         return {}
-    made = MAKERS[game.name](game.printed(), texts, language)
+    maker = MAKERS.get(game.name)
+    made = maker(game.printed(), texts, language) if maker else {}
     for group in edition.groups:
-        for row in group.rows:
-            if row.names and "id" in row.cells:
-                made[f"{DOMAINS.get(group.name, 'card')}.{row.cells['id']}"] = row.names[language]
+        for place, row in enumerate(group.rows):
+            keys = keys_of(game.name, group.name, place, row)
+            if row.names:
+                made |= dict.fromkeys(forms(keys, texts), row.names[language])
+            elif len(keys) > 1:
+                made[keys[0]] = texts[keys[1]]
     return made
+
+
+def keys_of(game: str, group: str, place: int, row: Row) -> list[str]:
+    """Under which keys a piece is named; under none if it has no name of its own."""
+    found = [row.cells[column] for column in ID_COLUMNS if column in row.cells][:1]
+    if (game, group) == ("tortuga-1667", "characters"):  # at the table they are called by seat
+        return [f"character.{one}" for one in found] + [f"seat.{place}"]
+    return [f"{DOMAINS.get(group, 'card')}.{one}" for one in found]
+
+
+def forms(keys: list[str], texts: Texts) -> list[str]:
+    """The keys with all cases of what stands there: a name has none."""
+    return keys + [text for text in texts for key in keys if text.startswith(key + ".")]
 
 
 def said(template: str, language: str, **values: object) -> str:

@@ -23,6 +23,7 @@ from broadside.wire.messages import (
 
 MY_SEATS_MAX = 100
 KEY_LENGTH_MIN = 32
+BOX_TEXT_MAX = 30_000
 
 
 # ------------------------------------------------------------ what a host may do
@@ -386,13 +387,34 @@ class BoxRow(Struct):
     source: Source
 
 
+class BoxColumn(Struct):
+    """What the cells of a column may hold: one of some `words`, a number, or else any word.
+
+    A cell that is `optional` may be left out; one that `names` its row stays as it is.
+    """
+
+    column: str
+    words: list[str]
+    low: int | None
+    high: int | None
+    optional: bool
+    names: bool
+
+
 class BoxGroup(Struct):
-    """The rows of one kind of piece, where they come from, and a note by language, if any."""
+    """The rows of one kind of piece, where they come from, and a note by language, if any.
+
+    There may be from `fewest` to `most` rows; where it `has_names`, the edition may name each.
+    """
 
     group: str
     source: Source
     note: dict[str, str]
     rows: list[BoxRow]
+    columns: list[BoxColumn] = []
+    fewest: int = 0
+    most: int = 0
+    has_names: bool = False
 
 
 class BoxInfo(Struct):
@@ -406,3 +428,20 @@ class BoxInfo(Struct):
     printed: dict[str, Any]
     labels: dict[str, dict[str, str]]
     groups: list[BoxGroup]
+
+
+class BoxText(Struct, forbid_unknown_fields=True):
+    """An edition that somebody has written, as TOML."""
+
+    text: Annotated[str, Meta(max_length=BOX_TEXT_MAX)]
+
+
+class BoxChecked(Struct):
+    """Whether an edition can be played: its digest, or the `line` that is wrong, and why.
+
+    The reason is in English, as `broadside edition check` tells it.
+    """
+
+    line: int
+    reason: str
+    digest: str

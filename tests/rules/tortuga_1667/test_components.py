@@ -104,7 +104,8 @@ def test_words(language: str) -> None:
         ('"atlantis", count = 1', '"atlantis", count = 2', "count is"),
         ("players = 5, british = 2", "players = 5, british = 3", "two equal teams"),
         ("players = 5", "players = 6", "players is"),
-        ('"lawrence_prince"', '"henry_morgan"', "once"),
+        ('"lawrence_prince"', '"henry_morgan"', "already"),
+        ('colour = "green"', 'colour = "red"', "every colour stands here once"),
     ],
 )
 def test_a_broken_edition_is_refused(old: str, new: str, reason: str) -> None:

@@ -22,8 +22,9 @@ const DOMAINS: Record<string, string[]> = {
 const UNSEEN = ['x', 'y', 'kind'];
 
 /** The columns of a group; the first one names the row. */
-export function columnsOf({ rows }: BoxGroup): string[] {
-  const all = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
+export function columnsOf({ columns, rows }: BoxGroup): string[] {
+  const filled = new Set(rows.flatMap(({ cells }) => Object.keys(cells)));
+  const all = columns.map(({ column }) => column).filter((one) => filled.has(one));
   return all.filter((one) => !UNSEEN.includes(one) && !(one === 'colour' && all.includes('id')));
 }
 

@@ -60,6 +60,11 @@ export function list(names: string[], type: 'conjunction' | 'disjunction' = 'con
   return new Intl.ListFormat(locale, { type }).format(names);
 }
 
+/** A text that the server has in several languages, in the reader's. */
+export function said(texts: Record<string, string>): string {
+  return texts[speech.language] ?? texts.en ?? '';
+}
+
 const GAP = /\{(\w+)(?::(\w+)|\|([^{}]+))?\}/g;
 /** Which of the forms in a gap goes with a number; German and English have the first and the last. */
 const PLACES: Partial<Record<Intl.LDMLPluralRule, number>> = { one: 0, few: 1 };

@@ -139,9 +139,9 @@ class Box:
     def read_characters(self, edition: Edition) -> None:
         """The nine characters by seat, with their colours.  T67-C6"""
         for row in edition.rows("characters", ["id", "colour"], SEATS_MAX):
-            name, colour = row.cells["id"], row.cells["colour"]
-            if not name or name in self.characters or not colour or colour in self.colours:
-                raise row.fail("every character and every colour stands here once")
+            name, colour = row.word("id", self.characters), row.cells["colour"]
+            if not colour or colour in self.colours:
+                raise row.fail("every colour stands here once")
             self.characters.append(name)
             self.colours.append(colour)
 

@@ -10,7 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from broadside.replays.fairness import ReplayFile
-from broadside.server.http import finished_games, lobby, my_tables, personal_data
+from broadside.server.http import finished_games as finished
+from broadside.server.http import lobby, my_tables, personal_data
 from broadside.server.http.requests import Call, body_of
 from broadside.service.game_schema import components_of
 from broadside.service.openapi import Operation, document
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from broadside.kernel.game import Game
     from broadside.server.tables import Tables
 
+GAME: Final = "/api/games/{game}"
 TABLE: Final = "/api/tables/{table}"
 SEAT: Final = f"{TABLE}/seats/{{seat}}"
 EDITION: Final = ("edition", "the digest of an edition; the game's own if left out")
@@ -51,18 +53,17 @@ OPERATIONS: Final = (
     Operation("get", "/readyz", lobby.readiness, wire.Health),
     Operation("get", "/api/openapi.json", openapi, dict[str, Any]),
     Operation("get", "/api/games", lobby.games, list[wire.GameInfo]),
-    Operation("get", "/api/games/{game}/actions", lobby.actions, list[http.VerbInfo]),
-    Operation("get", "/api/games/{game}/schema", lobby.schema, dict[str, Any]),
-    Operation("get", "/api/games/{game}/rules", lobby.rules, wire.RulesText, query=(LANGUAGE,)),
-    Operation("get", "/api/games/{game}/guided", lobby.guide_texts, wire.GuideTexts,
-              query=(LANGUAGE,)),
-    Operation("post", "/api/games/{game}/guided", lobby.open_guided, wire.SeatTaken,
+    Operation("get", f"{GAME}/actions", lobby.actions, list[http.VerbInfo]),
+    Operation("get", f"{GAME}/schema", lobby.schema, dict[str, Any]),
+    Operation("get", f"{GAME}/rules", lobby.rules, wire.RulesText, query=(LANGUAGE,)),
+    Operation("get", f"{GAME}/guided", lobby.guide_texts, wire.GuideTexts, query=(LANGUAGE,)),
+    Operation("post", f"{GAME}/guided", lobby.open_guided, wire.SeatTaken,
               http.StartGuided, 201, "open"),
-    Operation("get", "/api/games/{game}/puzzles", lobby.puzzle_set, http.PuzzleSet),
-    Operation("get", "/api/games/{game}/puzzles/{number}", lobby.puzzle, http.PuzzleInfo,
-              cost="heavy"),
-    Operation("get", "/api/games/{game}/words", lobby.words, http.GameWords),
-    Operation("get", "/api/games/{game}/box", lobby.box, http.BoxInfo, query=(EDITION,)),
+    Operation("get", f"{GAME}/puzzles", lobby.puzzle_set, http.PuzzleSet),
+    Operation("get", f"{GAME}/puzzles/{{number}}", lobby.puzzle, http.PuzzleInfo, cost="heavy"),
+    Operation("get", f"{GAME}/words", lobby.words, http.GameWords),
+    Operation("get", f"{GAME}/box", lobby.box, http.BoxInfo, query=(EDITION,)),
+    Operation("post", f"{GAME}/box", lobby.check, http.BoxChecked, http.BoxText, cost="heavy"),
     Operation("get", "/api/address", lobby.address, http.AddressInfo),
     Operation("get", "/api/tables", lobby.public_tables, list[wire.TableInfo]),
     Operation("post", "/api/tables", lobby.open_table, wire.TableOpened, wire.OpenTable, 201,
@@ -77,20 +78,17 @@ OPERATIONS: Final = (
     Operation("post", f"{TABLE}/host", lobby.host_command, wire.TableInfo, http.HostCommand,
               cost="change", shows=HOSTS),
     Operation("post", f"{TABLE}/helm", lobby.helm, wire.TableInfo, cost="change", shows=SEATS),
-    Operation("get", f"{TABLE}/replay", finished_games.replay, ReplayFile, cost="heavy",
-              has_delay=True),
-    Operation("get", f"{TABLE}/moments", finished_games.moments, http.Moments, cost="heavy",
+    Operation("get", f"{TABLE}/replay", finished.replay, ReplayFile, cost="heavy", has_delay=True),
+    Operation("get", f"{TABLE}/moments", finished.moments, http.Moments, cost="heavy",
               query=MOMENTS, has_delay=True),
-    Operation("get", f"{TABLE}/chart", finished_games.chart, http.Chart, cost="heavy",
-              has_delay=True),
-    Operation("get", f"{TABLE}/hidden", finished_games.hidden, http.Hidden, cost="heavy",
-              has_delay=True),
-    Operation("post", f"{SEAT}/analysis", finished_games.begin_lesson, http.Analysis, None, 200,
+    Operation("get", f"{TABLE}/chart", finished.chart, http.Chart, cost="heavy", has_delay=True),
+    Operation("get", f"{TABLE}/hidden", finished.hidden, http.Hidden, cost="heavy", has_delay=True),
+    Operation("post", f"{SEAT}/analysis", finished.begin_lesson, http.Analysis, None, 200,
               "heavy", has_delay=True),
-    Operation("get", f"{SEAT}/analysis", finished_games.lesson, http.Analysis, has_delay=True),
-    Operation("post", f"{TABLE}/rematch", finished_games.next_table, http.Rematch, None, 201,
+    Operation("get", f"{SEAT}/analysis", finished.lesson, http.Analysis, has_delay=True),
+    Operation("post", f"{TABLE}/rematch", finished.next_table, http.Rematch, None, 201,
               "change", shows=SEATS),
-    Operation("post", f"{TABLE}/what-if", finished_games.what_if, wire.SeatTaken, http.WhatIf,
+    Operation("post", f"{TABLE}/what-if", finished.what_if, wire.SeatTaken, http.WhatIf,
               201, "heavy", has_delay=True),
     Operation("post", "/api/mine", my_tables.mine, list[http.MyTable], http.MySeats, cost="change"),
     Operation("post", "/api/mine/export", personal_data.export, list[http.MyData], http.MySeats,

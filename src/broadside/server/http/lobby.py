@@ -9,7 +9,7 @@ from broadside.lessons import guided, puzzles
 from broadside.replays.puzzles.collection import puzzles as puzzles_of
 from broadside.server.table import host
 from broadside.service.addresses import link_for_others
-from broadside.service.boxes import box_of
+from broadside.service.boxes import box_of, check_box
 from broadside.service.game_info import game_info
 from broadside.service.game_rules import rules_text
 from broadside.service.game_schema import schema_of, verbs_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from broadside.kernel.game import Game
     from broadside.server.http.requests import Call
     from broadside.server.table.scene import Outcome, Scene
-    from broadside.wire.http_messages import BoxInfo, GameWords, VerbInfo
+    from broadside.wire.http_messages import BoxChecked, BoxInfo, GameWords, VerbInfo
     from broadside.wire.messages import GameInfo
 
 PUZZLE_MAX: Final = 999_999
@@ -57,8 +57,12 @@ async def games(call: Call) -> list[GameInfo]:
 
 async def box(call: Call) -> BoxInfo:
     """Tell what is printed on the pieces of a game, in an edition that is offered."""
-    game = call.tables.house.game(call.path["game"], edition=call.query("edition", ""))
-    return box_of(game)
+    return box_of(call.tables.house.game(call.path["game"], edition=call.query("edition", "")))
+
+
+async def check(call: Call) -> BoxChecked:
+    """Tell whether a text is an edition of a game; if not, in which line and why."""
+    return await asyncio.to_thread(check_box, _game(call), call.body.text)
 
 
 async def table_box(call: Call) -> Any:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from broadside.server.table.shell import Shell
     from broadside.server.tables import Tables
 
-BODY_BYTES_MAX: Final = 16_384
+BODY_BYTES_MAX: Final = 32_768
 SEAT_MAX: Final = 999
 LINK_LENGTH_MAX: Final = 400
 """Longer ones do not fit into a QR code that a phone can read."""

@@ -25,6 +25,7 @@ PAGES: Final = (
     "/player/{name:path}",
     "/puzzle/{puzzle:path}",
     "/box/{box:path}",
+    "/edit/{box:path}",
     "/confirm/{token}",
 )
 """The addresses of the client's pages; which one is shown, the client finds out."""
@@ -32,8 +33,7 @@ PAGES: Final = (
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Broadside</title></head>
-<body>
-<h1>Broadside</h1>
+<body><h1>Broadside</h1>
 <p>The server runs, but the web client is not built.</p>
 <p>Install the package with <code>pip install .</code>, or run <code>make run</code>:
 both build it.</p>

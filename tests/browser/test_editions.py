@@ -1,0 +1,101 @@
+"""The numbers and names of somebody's box: at the table, on the result, on the page of the box."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from broadside import game
+from broadside.kernel.edition import parse
+from tests.editions import extreme, extreme_file, own_text
+
+from .axe import Inspector
+from .pages import GAME, LobbyPage, await_ready, go, overflow
+from .serving import Server
+from .texts import game_text, shell_text
+from .visitors import Crowd, phone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server that offers two boxes beside the games' own."""
+    files = [str(extreme_file(name, tmp_path)) for name in (GAME, "jolly-roger")]
+    server = Server(tmp_path / "tables", "--edition", files[0], "--edition", files[1])
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_a_whole_game_of_an_extreme_edition(crowd: Crowd) -> None:
+    """Chosen in the lobby and played to its end; nothing that is shown comes from our box."""
+    lobby = LobbyPage(crowd.visitor("Anna")).visit()
+    table = lobby.open_table(edition="Odd box", deck="advanced_full")
+    page = table.page
+    ship = page.get_by_test_id("ship-red")
+    expect(ship.locator(".gold")).to_have_text("40")
+    expect(ship).to_have_attribute("aria-label", re.compile(r"^Crimson Queen, gold\s40"))
+
+    table.run_home()
+    expect(page.get_by_test_id("edition-played")).to_have_text("Edition: Odd box")
+    lines = "\n".join(table.log_lines())
+    assert "Crimson Queen" in lines
+    assert game_text("en", "ship.red") not in lines
+    assert "Bones" in lines
+
+    go(page, f"/box/jolly-roger/{extreme('jolly-roger').digest}")
+    expect(page.get_by_role("heading", name="Odd box")).to_be_visible()
+    blade = page.get_by_test_id("box-crew").get_by_role("row", name="Old Blade")
+    assert blade.get_by_role("cell").all_inner_texts() == ["10", "9", "–", "–", "2"]
+
+
+def test_an_owner_types_in_a_box(crowd: Crowd, tmp_path: Path) -> None:
+    """From the page of the cards: a mistake is told with its line, the file can be played."""
+    page = crowd.visitor("Anna", phone(360, 740)).page
+    go(page, "/box/jolly-roger")
+    page.get_by_test_id("edit").click()
+    await_ready(page)
+    prizes = page.get_by_test_id("edit-prizes")
+    prizes.locator("summary").click()
+    gold = prizes.get_by_role("spinbutton")
+    gold.nth(0).fill("15")
+    page.get_by_test_id("check").click()
+    checked = page.get_by_test_id("checked")
+    expect(checked).to_contain_text("there must be 46 prizes, not 47 (JR-S4)")
+    checked.get_by_role("button").click()
+    expect(prizes.locator("fieldset.wrong input").first).to_be_focused()
+    page.reload()
+    await_ready(page)
+    prizes.locator("summary").click()
+    expect(gold.nth(0)).to_have_value("15")
+    gold.nth(2).fill("9")
+    page.get_by_test_id("check").click()
+    expect(checked).to_have_text(shell_text("en", "edit.good"))
+    page.locator("details").evaluate_all("all => all.forEach((one) => (one.open = true))")
+    assert overflow(page) == 0
+    inspector = Inspector()
+    inspector.look(page, "the editor")
+    assert inspector.found == []
+
+    with page.expect_download() as download:
+        page.get_by_test_id("download").click()
+    file = tmp_path / "mine.toml"
+    download.value.save_as(file)
+    edition = parse(file.read_text(encoding="utf-8"))
+    ours = parse(own_text("jolly-roger"))
+    for each in (edition, ours):
+        game("jolly-roger").check_edition(each)
+    pairs = [
+        (row.cells, was.cells)
+        for group, before in zip(edition.groups, ours.groups, strict=True)
+        for row, was in zip(group.rows, before.rows, strict=True)
+    ]
+    changed = [row["id"] for row, was in pairs if row != was]
+    assert changed == ["gold1", "gold2"]
+    assert edition.groups[2].rows[0].names == ours.groups[2].rows[0].names
