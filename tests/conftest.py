@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 
 # The laws are plain functions in plain modules; their assertions shall explain themselves too.
@@ -9,6 +11,9 @@ pytest.register_assert_rewrite("broadside.laws")
 
 from broadside import unit  # noqa: E402
 from tools import chromium as browsers  # noqa: E402
+
+# A run in a shell's background ignores Ctrl-C, and so would every process that a test interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:
