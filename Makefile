@@ -7,8 +7,9 @@ PYTHON ?= python3
 VENV ?= .venv
 DEV_VENV ?= .venv-dev
 CORES ?= 2
-# Tests wait for servers and databases: so many at once keep two cores busy. A browser alone does.
-WORKERS ?= 3
+# Tests wait for servers and databases: so many at once keep two cores busy.
+WORKERS ?= 4
+BROWSERS ?= 3
 ARGS ?=
 
 BIN := $(VENV)/bin
@@ -174,10 +175,10 @@ interpreted: $(TESTABLE)
 	BROADSIDE_UNIT=interpreted $(BIN)/python -m pytest -n $(CORES) \
 		--ignore tests/laws/test_editions.py $(ENGINE_SUITES)
 
-# Each file's tests stay together: they share a server, or a browser.
+# Neighbours share a server or a browser: they stay together until a worker has nothing left to do.
 suite: $(TESTABLE)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --durations 10 --ignore tests/browser tests
-	$(BIN)/python -m pytest -n $(CORES) --dist loadfile --durations 10 tests/browser
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 10 --ignore tests/browser tests
+	$(BIN)/python -m pytest -n $(BROWSERS) --dist worksteal --durations 10 tests/browser
 
 # What is too large for everybody to install: Ray, ONNX, PettingZoo's card games.
 research: $(TESTABLE) ## the tests that need Ray and ONNX, which it installs
