@@ -28,6 +28,19 @@ def mask_of(places: list[int]) -> int:
     return mask
 
 
+def count(mask: i64) -> int:
+    """How many numbers are in a mask.
+
+    >>> count(0b1101)
+    3
+    """
+    found: i64 = 0
+    while mask:
+        mask &= mask - 1
+        found += 1
+    return int(found)
+
+
 def lowest(mask: i64) -> int:
     """The lowest number in a mask, which must have one."""
     assert mask

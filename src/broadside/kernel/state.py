@@ -444,17 +444,18 @@ class State:
         if self.log is not None:
             self.news, self.news_epoch = len(self.log), self.epoch()
 
-    def tell(self, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    def tell(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
         """Record a public fact. Costs next to nothing while nobody records."""
         if self.log is not None:
             self.tell_to(self.everyone, kind, a, b, c, d)
 
     def tell_to(
-        self, knowers: int, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0
+        self, knowers: i64, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0
     ) -> None:
         """Record a fact whose secret part is for some seats; `tell` with who may know it."""
         if self.log is not None:
-            self.record(kind, [a, b, c, d, e], [], knowers, FOREVER)
+            values = [int(a), int(b), int(c), int(d), int(e)]
+            self.record(int(kind), values, [], int(knowers), FOREVER)
 
     def tell_list(
         self, kind: i64, items: list[int] | tuple[int, ...], a: i64 = 0, b: i64 = 0, c: i64 = 0

@@ -164,9 +164,6 @@ FIRST_TREASURE: Final = DECK * SEATS_MAX
 FIRST_GOOD: Final = FIRST_TREASURE + TREASURES
 PIECES: Final = FIRST_GOOD + len(GOOD_NAMES)
 
-ALONE: Final[list[tuple[int, ...]]] = [(card,) for card in range(DECK)]
-"""By action card: a row of that card alone. Rows are made longer all the time, by these."""
-
 
 def is_move(symbol: int) -> bool:
     """Whether a symbol moves the ship; the others load the good of their number."""

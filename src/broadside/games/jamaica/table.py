@@ -9,11 +9,12 @@ from mypy_extensions import i64
 from broadside.kernel.book import Book
 from broadside.kernel.event import SEATS_ONLY, Seat, View
 from broadside.kernel.rng import Rng
+from broadside.kernel.rows import ALONE, changed
 
 from . import cards, events, scoring, sight, worlds
 from .board import LAIRS, LAP, PORT_ROYAL, PROGRESS
 from .book import BOOK
-from .zones import Zones, replaced
+from .zones import Zones
 
 
 @final
@@ -108,7 +109,7 @@ class Table(Zones):
         pile = self.piles[seat]
         card = pile[-1]
         self.piles[seat] = pile[:-1]
-        self.hands[seat] = self.hands[seat] + cards.ALONE[card]
+        self.hands[seat] = self.hands[seat] + ALONE[card]
         self.knows[seat * cards.DECK + card] = 1 << seat
         if self.log is not None:
             self.tell_to(1 << seat, events.CARD_DRAWN, seat, seat * cards.DECK + card)
@@ -145,7 +146,7 @@ class Table(Zones):
 
     def expose(self, seat: Seat, card: int) -> None:
         """Remember that everybody knew a card to be in a hand; now only its owner does."""
-        self.exposed[seat] = self.exposed[seat] + cards.ALONE[card]
+        self.exposed[seat] = self.exposed[seat] + ALONE[card]
         self.knows[seat * cards.DECK + card] = 1 << seat
 
     def reveal_card(self, seat: Seat) -> None:
@@ -168,7 +169,7 @@ class Table(Zones):
 
     def discard_laid(self, seat: Seat) -> None:
         """The played card goes on the own discard pile, face up."""
-        self.discards[seat] = self.discards[seat] + cards.ALONE[self.laid[seat]]
+        self.discards[seat] = self.discards[seat] + ALONE[self.laid[seat]]
         self.laid[seat] = cards.NO_CARD
 
     # Movers of ships and treasures.
@@ -186,7 +187,7 @@ class Table(Zones):
         """Take the top treasure card to a ship."""
         card = self.treasure_pile[-1]
         self.treasure_pile = self.treasure_pile[:-1]
-        self.lair_cards = replaced(self.lair_cards, lair, card)
+        self.lair_cards = changed(self.lair_cards, lair, card)
         self.give_holder(ship, lair, face_up, knowers)
         knowers = self.knows[cards.FIRST_TREASURE + card]
         self.tell_to(knowers, events.TREASURE_DRAWN, ship, LAIRS[lair], card)
@@ -215,13 +216,13 @@ class Table(Zones):
     def give_holder(self, ship: int, lair: int, face_up: bool, eyes: int) -> None:
         """Lay a treasure card by a ship; `eyes` are the seats that look at it there."""
         card = self.lair_cards[lair]
-        self.holders = replaced(self.holders, lair, ship)
-        self.held = replaced(self.held, lair, self.held[lair] | 1 << ship)
+        self.holders = changed(self.holders, lair, ship)
+        self.held = changed(self.held, lair, self.held[lair] | 1 << ship)
         self.knows[cards.FIRST_TREASURE + card] |= eyes | SEATS_ONLY
         if face_up:
             self.face_up |= 1 << lair
             self.knows[cards.FIRST_TREASURE + card] = self.everyone
-            self.powers = replaced(self.powers, card, ship)
+            self.powers = changed(self.powers, card, ship)
 
     def show_treasures(self) -> None:
         """Turn every treasure card aboard a ship face up."""
@@ -233,7 +234,10 @@ class Table(Zones):
 
     def has_treasure(self, ship: int) -> bool:
         """Whether a ship has a treasure card."""
-        return ship in self.holders
+        for holder in self.holders:
+            if holder == ship:
+                return True
+        return False
 
     def lairs_of(self, ship: int) -> list[int]:
         """The lairs of a ship's treasure cards."""

@@ -9,13 +9,6 @@ from broadside.kernel.state import State
 from .cards import FORWARD, GHOST_SEATS, NOBODY, NOT_ROLLED
 
 
-def replaced(values: list[int], place: int, value: int) -> list[int]:
-    """The same list with another value in one place; the old one may belong to other tables."""
-    found = values[:]
-    found[place] = value
-    return found
-
-
 class Zones(State):
     """The fields of a table. A ship has its seat's number; the ghost ship comes after the seats."""
 

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from broadside.kernel.book import Book
 from broadside.kernel.event import FOREVER, OVER, Seat, View
 from broadside.kernel.rng import Rng
+from broadside.kernel.rows import ALONE
 from broadside.kernel.state import State
 
 from . import captains, cards, events, scoring, sight, verbs
@@ -19,8 +20,6 @@ STRENGTH_BITS: Final = 8
 STRENGTH_MASK: Final = 255
 """No crew is as strong as that: all cards of the box together are 116 at most."""
 ALL_SHIPS: Final = 15
-ALONE: Final[list[tuple[int, ...]]] = [(entry,) for entry in range(cards.PARROT + cards.CARDS)]
-"""By entry: a row of that card alone. Rows are made longer all the time, by these."""
 
 
 def crew_place(seat: i64, ship: i64) -> i64:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
 from broadside.kernel.masks import bits
+from broadside.kernel.rows import changed
 from broadside.kernel.step import Denial, Step
 
 from . import cards, events, plays, sharing
@@ -15,7 +16,6 @@ from .limits import fewest_crew
 from .openings import FromCaptainsLeft, OpenWindow
 from .questions import QuartermastersQuestion, no_card, only_normal
 from .verbs import ALLOT, MUSTER, PASS, PLAY, PLAY_OFFICER, REVEAL, UP
-from .zones import changed
 
 if TYPE_CHECKING:
     from .table import Table
@@ -282,9 +282,9 @@ def multi_value() -> int:
 def next_multi(t: Table) -> int:
     """Which multi kind is to be allotted next, by its place; NO_CARD if none is.  JR-A4"""
     for place in range(len(MULTI_KINDS)):
-        given = t.allotted[SKILLS * place : SKILLS * (place + 1)]
-        if sum(given) == 0 and cards.count_in(t.mustered, MULTI_KINDS[place]):
-            return place
+        if cards.count_in(t.mustered, MULTI_KINDS[place]):
+            if sum(t.allotted[SKILLS * place : SKILLS * (place + 1)]) == 0:
+                return place
     return cards.NO_CARD
 
 

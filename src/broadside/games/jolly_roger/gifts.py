@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import EVERYTHING, SEATS_ONLY, Seat
+from broadside.kernel.rows import changed
 from broadside.kernel.shape import Shape
 from broadside.kernel.step import Denial
 
@@ -16,7 +17,6 @@ from . import events, island, mutiny, promises, verbs
 from .cards import FIRST_PRIZE, KIND_OF, KINDS, NO_CARD, NOBODY, PRIZE_KINDS, kinds_in
 from .openings import OpenWindow, reopen
 from .questions import Question
-from .zones import changed
 
 if TYPE_CHECKING:
     from .table import Table

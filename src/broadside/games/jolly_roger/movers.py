@@ -6,19 +6,18 @@ from typing import Final
 
 from broadside.kernel.action import Action
 from broadside.kernel.event import SEATS_ONLY, Seat
+from broadside.kernel.rows import ALONE, changed, including, without
 
 from . import events
-from .cards import CREW, FIRST_PRIZE, KIND_OF, NO_CARD, NOBODY, PIECES, SEATS_MAX
+from .cards import CREW, FIRST_PRIZE, KIND_OF, NO_CARD, NOBODY, SEATS_MAX
 from .verbs import NO_PROMISE
-from .zones import EMPTY, NONE_YET, Zones, changed
+from .zones import EMPTY, NONE_YET, Zones
 
 CLOCKWISE: Final[list[list[list[Seat]]]] = [
     [[(first + step) % seats for step in range(seats)] for first in range(seats)]
     for seats in range(SEATS_MAX + 1)
 ]
 """By the number of seats and by who comes first; nobody changes these lists."""
-ALONE: Final[list[tuple[int, ...]]] = [(piece,) for piece in range(PIECES)]
-"""Each piece as a row of its own."""
 
 
 class Movers(Zones):
@@ -33,14 +32,14 @@ class Movers(Zones):
 
     def add_to_hand(self, seat: Seat, card: int) -> None:
         """Put a card into a hand, in its place."""
-        hand = with_card(self.hands[seat], card)
+        hand = including(self.hands[seat], card)
         self.hands[seat] = hand
         if len(hand) > self.hand_limit():
             self.is_overfull = True
 
     def take_from_hand(self, seat: Seat, card: int) -> None:
         """Offers of hand cards lapse: nobody shall see which card went.  JR-Q51"""
-        self.hands[seat] = without_card(self.hands[seat], card)
+        self.hands[seat] = without(self.hands[seat], card)
         if 0 <= self.offer_pieces[seat] < CREW:
             self.end_offer(seat, events.OFFER_LAPSED)
 
@@ -157,7 +156,8 @@ class Movers(Zones):
     def lay_for_side(self, seat: Seat, card: int, side: int) -> None:
         """A card lies on a side of the mutiny and binds its seat.  JR-M3"""
         self.lying = changed(self.lying, seat, self.lying[seat] + ALONE[card])
-        self.sides = changed(self.sides, seat, side)
+        if self.sides[seat] != side:
+            self.sides = changed(self.sides, seat, side)
 
     def clear_sides(self, spent: int) -> list[int]:
         """Take up all cards of the mutiny; the spent kinds are discarded, the rest is returned."""
@@ -186,14 +186,14 @@ class Movers(Zones):
 
     def take_from_prizes(self, seat: Seat, prize: int) -> None:
         """Take an unburied prize from a seat; its offers of prizes lapse.  JR-Q51"""
-        self.prizes[seat] = without_card(self.prizes[seat], prize)
+        self.prizes[seat] = without(self.prizes[seat], prize)
         if self.offer_pieces[seat] >= FIRST_PRIZE:
             self.end_offer(seat, events.OFFER_LAPSED)
 
     def lay_prize(self) -> None:
         """Lay the top prize out for sharing, face up or hidden.  JR-D1 JR-O2"""
         prize = self.take_top_prize(self.prize_knowers(0))
-        self.laid = with_card(self.laid, prize)
+        self.laid = including(self.laid, prize)
         self.tell_to(self.knows[prize], events.PRIZE_LAID, prize)
 
     def prize_knowers(self, seats: int) -> int:
@@ -216,7 +216,7 @@ class Movers(Zones):
     def seize_prizes(self, seat: Seat) -> None:
         """Lay all unburied prizes of a seat out for sharing.  JR-M9"""
         for prize in self.prizes[seat]:
-            self.laid = with_card(self.laid, prize)
+            self.laid = including(self.laid, prize)
             if self.is_hidden:
                 self.knows[prize] = SEATS_ONLY  # among the others nobody can follow it
             self.tell_to(self.knows[prize], events.PRIZE_SEIZED, seat, prize)
@@ -224,14 +224,14 @@ class Movers(Zones):
 
     def pick_prize(self, seat: Seat, prize: int) -> None:
         """A seat picks a prize that is laid out.  JR-D2"""
-        self.laid = without_card(self.laid, prize)
-        self.prizes[seat] = with_card(self.prizes[seat], prize)
+        self.laid = without(self.laid, prize)
+        self.prizes[seat] = including(self.prizes[seat], prize)
         self.tell_to(self.knows[prize], events.PRIZE_PICKED, seat, prize)
 
     def give_prize(self, giver: Seat, receiver: Seat, prize: int) -> None:
         """The Quartermaster gives a prize that is laid out.  JR-D3"""
-        self.laid = without_card(self.laid, prize)
-        self.prizes[receiver] = with_card(self.prizes[receiver], prize)
+        self.laid = without(self.laid, prize)
+        self.prizes[receiver] = including(self.prizes[receiver], prize)
         self.knows[prize] |= 1 << receiver
         self.tell_to(self.knows[prize], events.PRIZE_GIVEN, giver, receiver, prize)
 
@@ -252,7 +252,7 @@ class Movers(Zones):
             self.lose_track(self.prizes[owner], both)
             self.knows[prize] |= 1 << receiver
         self.take_from_prizes(owner, prize)
-        self.prizes[receiver] = with_card(self.prizes[receiver], prize)
+        self.prizes[receiver] = including(self.prizes[receiver], prize)
 
     def discard_prize(self, seat: Seat, prize: int, kind: int) -> None:
         """An unburied prize goes face up out of the game; `kind` is how it is told.  JR-P2 JR-P3"""
@@ -265,7 +265,7 @@ class Movers(Zones):
         """Draw the top prize, if there is one; it lies open, or hidden.  JR-P3 JR-O2"""
         if self.prize_deck:
             prize = self.take_top_prize(self.prize_knowers(1 << seat))
-            self.prizes[seat] = with_card(self.prizes[seat], prize)
+            self.prizes[seat] = including(self.prizes[seat], prize)
             self.tell_to(self.knows[prize], events.PRIZE_DRAWN, seat, prize)
 
     def bury_prizes(self, seat: Seat, prizes: tuple[int, ...]) -> None:
@@ -273,7 +273,7 @@ class Movers(Zones):
         buried = self.buried[seat]
         for prize in prizes:
             self.take_from_prizes(seat, prize)
-            buried = with_card(buried, prize)
+            buried = including(buried, prize)
         self.buried = changed(self.buried, seat, buried)
         if self.is_hidden:
             for other in self.prizes[seat] + buried:
@@ -287,8 +287,8 @@ class Movers(Zones):
         knowers = self.prize_knowers(1 << digger | 1 << owner)
         if self.is_hidden:
             self.lose_track(buried, knowers)
-        self.buried = changed(self.buried, owner, without_card(buried, prize))
-        self.prizes[digger] = with_card(self.prizes[digger], prize)
+        self.buried = changed(self.buried, owner, without(buried, prize))
+        self.prizes[digger] = including(self.prizes[digger], prize)
         self.knows[prize] = knowers
         self.tell_to(knowers, events.PRIZE_DUG_UP, digger, owner, prize)
 
@@ -374,21 +374,3 @@ class Movers(Zones):
     def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
         return seat + 1 if seat + 1 < self.seats else 0
-
-
-def with_card(zone: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """A zone with one more card, in ascending order."""
-    place = len(zone)
-    while place > 0 and zone[place - 1] > card:
-        place -= 1
-    if place == len(zone):
-        return zone + ALONE[card]
-    return zone[:place] + ALONE[card] + zone[place:]
-
-
-def without_card(zone: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """A zone with one card less."""
-    place = 0
-    while zone[place] != card:
-        place += 1
-    return zone[:place] + zone[place + 1 :]

@@ -15,7 +15,7 @@ from .events import CAPTAIN_REPLACED, MUTINY_CALLED, MUTINY_ENDED, NO_SIDE, SIDE
 from .limits import fewest_crew
 from .openings import OpenWindow
 from .questions import Question, no_card
-from .zones import NEUTRAL, changed
+from .zones import NEUTRAL
 
 if TYPE_CHECKING:
     from .table import Table
@@ -97,7 +97,7 @@ class Mutiny(OpenWindow):
         a neutral seat play a card for the same side at once.  JR-M2 JR-M3 JR-X8 JR-X9
         """
         _, side, target = plays.use_of(t, action)
-        if side == NO_SIDE or action.verb in verbs.THROAT_CUTS:
+        if side == NO_SIDE or verbs.IS_THROAT_CUT[action.verb.number]:
             super().resolve(t, seat, card, action)
             return
         join(t, seat, card, side)
@@ -152,10 +152,12 @@ class MutinyEnds(Step["Table"]):
         t.pop()
         captains, mutineers = t.crew_on(verbs.CAPTAINS_SIDE), t.crew_on(verbs.MUTINEERS_SIDE)
         if t.loser == NO_SIDE:
-            t.loser = 1 - leading(t)
+            t.loser = 1 - leading(captains, mutineers)
         promises.mutiny_ended(t)
+        sides = t.sides[:]
         for side in verbs.BOTH_SIDES:
-            t.sides = changed(t.sides, t.leader(side), side)
+            sides[t.leader(side)] = side
+        t.sides = sides
         t.tell(MUTINY_ENDED, 1 - t.loser, captains, mutineers)
         if t.loser == verbs.CAPTAINS_SIDE:
             t.tell(CAPTAIN_REPLACED, t.mutineer, t.captain)
@@ -203,7 +205,8 @@ class AfterMutiny(Step["Table"]):
         elif t.called_in == calls.SECOND:
             if t.chosen != cards.NO_CARD:
                 t.return_destination()
-            t.plan([calls.CALL_2, voyage.CHOOSING])
+            t.push(calls.CALL_2)
+            t.push(voyage.CHOOSING)
 
 
 MUTINY: Final = Mutiny(
@@ -251,10 +254,9 @@ def not_neutral(action: Action) -> Denial:
     return Denial(action, "no_neutral_seat", reason, "JR-X9")
 
 
-def leading(t: Table) -> int:
-    """More crew wins, a tie is the Captain's.  JR-M5 JR-M6"""
-    is_won = t.crew_on(verbs.MUTINEERS_SIDE) > t.crew_on(verbs.CAPTAINS_SIDE)
-    return verbs.MUTINEERS_SIDE if is_won else verbs.CAPTAINS_SIDE
+def leading(captains: int, mutineers: int) -> int:
+    """The side that wins with so much crew: more wins, a tie is the Captain's.  JR-M5 JR-M6"""
+    return verbs.MUTINEERS_SIDE if mutineers > captains else verbs.CAPTAINS_SIDE
 
 
 def join(t: Table, seat: Seat, card: int, side: int) -> None:

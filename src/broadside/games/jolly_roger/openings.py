@@ -88,8 +88,11 @@ class OpenWindow(Step["Table"]):
         """Whether a seat can do more than pass.  JR-T3"""
         if self.takes_any(t, seat):
             return len(t.hands[seat]) > 0
+        kinds = t.characters(seat)
+        if kinds == 0:
+            return False
         useful: i64 = self.kinds | any_time_kinds(t)
-        return t.characters(seat) & useful != 0 and len(self.legal(t, seat)) > len(IDLE)
+        return kinds & useful != 0 and len(self.legal(t, seat)) > len(IDLE)
 
     def might_play(self, t: Table, seat: Seat) -> bool:
         """Whether a seat might have something to play, for all that everybody can see."""

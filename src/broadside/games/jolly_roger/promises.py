@@ -18,12 +18,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import Seat
+from broadside.kernel.rows import changed, most_of
 
 from . import openings
 from .cards import CREW, KIND_OF, KINDS, kinds_in
 from .events import NO_SIDE, PROMISE_BROKEN, PROMISE_KEPT, PROMISE_LAPSED, PROMISE_MADE
 from .verbs import APPOINTMENT, BEST_PRIZE, JOIN, NO_MUTINY, NO_PUNISHMENT, RETURNS
-from .zones import changed
 
 if TYPE_CHECKING:
     from .table import Table
@@ -103,7 +103,7 @@ def appointed(t: Table, seat: Seat) -> None:
 
 def prizes_given(t: Table, quartermaster: Seat) -> None:
     """Prizes were given: was one of the best for whom it was promised?  JR-Q48"""
-    best = max(t.best_given)
+    best = most_of(t.best_given)
     for code in made(t, quartermaster, BEST_PRIZE) if best else []:
         is_kept = t.best_given[receiver(code)] == best
         settle(t, code, PROMISE_KEPT if is_kept else PROMISE_BROKEN)

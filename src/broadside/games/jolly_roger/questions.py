@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.action import Action, Verb
 from broadside.kernel.event import Seat
+from broadside.kernel.rows import changed
 from broadside.kernel.step import Choice, Denial, Step
 from broadside.kernel.window import Window
 
 from .cards import KIND_NAMES, KIND_OF, NO_CARD, PRIZE_NAMES
 from .verbs import KIND_PLAYED
-from .zones import changed
 
 if TYPE_CHECKING:
     from .table import Table
@@ -119,10 +119,12 @@ class Sealed(Step["Table"]):
         """The actions for the kinds in a zone of which not all were chosen, each once, in order."""
         found: list[Action] = []
         last = NO_CARD
+        chosen = t.sealed[seat]
         for piece in zone:
-            if KIND_OF[piece] != last and piece not in t.sealed[seat]:
-                last = KIND_OF[piece]
-                found.append(actions[last])
+            kind = KIND_OF[piece]
+            if kind != last and piece not in chosen:
+                last = kind
+                found.append(actions[kind])
         return found
 
     def window(self, t: Table) -> Window:

@@ -81,8 +81,13 @@ def begin(t: Table) -> None:
     t.is_mutiny_used = False
     t.is_ordered = False
     t.suggestion = NOBODY
-    t.plan([ROUND_ENDS, punishment.NAMING, calls.CALL_3, punishment.ORDERING])
-    t.plan([voyage.SAILING, calls.CALL_2, voyage.CHOOSING])
+    t.push(ROUND_ENDS)
+    t.push(punishment.NAMING)
+    t.push(calls.CALL_3)
+    t.push(punishment.ORDERING)
+    t.push(voyage.SAILING)
+    t.push(calls.CALL_2)
+    t.push(voyage.CHOOSING)
     if t.skips_appointment:
         t.skips_appointment = False
     elif t.seats == NO_QUARTERMASTER_SEATS:

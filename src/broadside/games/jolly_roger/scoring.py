@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.kernel.event import Seat
+from broadside.kernel.rows import changed
 
 from . import promises
 from .cards import GOLD_OF_KIND, JEWELS, KIND_OF, PRISONER, RUM, count_in
 from .events import BY_RUM, GAME_ENDED, JEWELS_VALUED, NO_TIE, SHARED
-from .zones import changed
 
 if TYPE_CHECKING:
     from .table import Table
@@ -25,7 +25,8 @@ def finish(t: Table) -> None:
         for _ in range(owned(t, seat, JEWELS)):
             value_jewels(t, seat)
     promises.end_game(t)
-    t.tell(GAME_ENDED, max(t.scores()), tie_break(t))
+    if t.log is not None:
+        t.tell(GAME_ENDED, max(t.scores()), tie_break(t))
 
 
 def value_jewels(t: Table, seat: Seat) -> None:
@@ -64,7 +65,8 @@ def score(t: Table, seat: Seat) -> int:
 def richest(t: Table) -> list[Seat]:
     """Who has most gold."""
     scores = t.scores()
-    return [seat for seat in range(t.seats) if scores[seat] == max(scores)]
+    most = max(scores)
+    return [seat for seat in range(t.seats) if scores[seat] == most]
 
 
 def ranking(t: Table) -> list[Seat]:

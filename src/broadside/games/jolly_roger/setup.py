@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from broadside.kernel.game import Options
 from broadside.kernel.rng import Rng
+from broadside.kernel.rows import changed
 
 from . import cards, rounds
 from .table import Table
-from .zones import changed
 
 
 def deal(seats: int, options: Options, rng: Rng) -> Table:

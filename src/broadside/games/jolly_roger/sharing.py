@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from broadside.kernel.action import Action
 from broadside.kernel.event import Seat
 from broadside.kernel.masks import mask_of
+from broadside.kernel.rows import changed, least_of
 from broadside.kernel.step import Denial, Step
 
 from . import promises
@@ -19,7 +20,7 @@ from .openings import OpenWindow
 from .punishment import is_officer
 from .questions import QuartermastersQuestion, Question, Sealed, no_prize
 from .verbs import DECLINE, GIVE, PICK, PLAY, PRESENT, TAKE, TAKE_FROM
-from .zones import NONE_YET, changed
+from .zones import NONE_YET
 
 if TYPE_CHECKING:
     from .table import Table
@@ -85,7 +86,7 @@ class Giving(QuartermastersQuestion):
 
     def options(self, t: Table) -> list[Action]:
         """Any prize to any seat that has the fewest.  JR-D3"""
-        seats = fewest(t)
+        seats = fewest(t) if t.laid else []
         found: list[Action] = []
         for kind in kinds_in(t.laid):
             found += [GIVE.of(kind, seat) for seat in seats]
@@ -273,7 +274,7 @@ def best_of(kinds: list[int]) -> int:
 
 def fewest(t: Table) -> list[Seat]:
     """The seats with the fewest cards from this sharing.  JR-D3 JR-Q4 JR-Q5"""
-    least = min(t.shares)
+    least = least_of(t.shares)
     return [seat for seat in range(t.seats) if t.shares[seat] == least]
 
 

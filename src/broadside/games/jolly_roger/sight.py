@@ -175,7 +175,7 @@ class MutinyView(Shape):
         self.captain: SideView = SideView(t, verbs.CAPTAINS_SIDE)
         self.mutineers: SideView = SideView(t, verbs.MUTINEERS_SIDE)
         self.neutral: list[int] = [s for s in range(t.seats) if t.side_of(s) == events.NO_SIDE]
-        self.leads: str = verbs.SIDE_NAMES[mutiny.leading(t)]
+        self.leads: str = verbs.SIDE_NAMES[mutiny.leading(self.captain.crew, self.mutineers.crew)]
         self.called_in: str = calls.CALL_NAMES[t.called_in]
 
 

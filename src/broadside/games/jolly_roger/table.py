@@ -10,7 +10,7 @@ from broadside.kernel.action import Action
 from broadside.kernel.book import Book
 from broadside.kernel.errors import IllegalAction
 from broadside.kernel.event import Seat, View
-from broadside.kernel.masks import bits
+from broadside.kernel.masks import count
 from broadside.kernel.rng import Rng
 from broadside.kernel.step import Step
 
@@ -48,8 +48,9 @@ class Table(Movers):
     def pop(self) -> None:
         """The step on top is done."""
         self.agenda.pop()
-        if len(self.ids) > len(self.agenda):
-            self.ids[len(self.agenda)] = 0
+        place = len(self.agenda)
+        if place < len(self.ids):
+            self.ids[place] = 0
 
     def leave_out(self, step: Step[Any]) -> None:
         """Take a step off the agenda which will not come in this round."""
@@ -65,12 +66,13 @@ class Table(Movers):
 
     def number_window(self, takes_gifts: bool) -> bool:
         """Number the window on top of the agenda, if it is a new one; whether it is."""
-        if self.top_id():
-            return False
-        while len(self.ids) < len(self.agenda):
+        place = len(self.agenda) - 1
+        while len(self.ids) <= place:
             self.ids.append(0)
+        if self.ids[place]:
+            return False
         self.window_no += 1
-        self.ids[len(self.agenda) - 1] = self.window_no
+        self.ids[place] = self.window_no
         if takes_gifts:
             self.renew_offers()
         return True
@@ -109,9 +111,9 @@ class Table(Movers):
 
         Of `more` there comes one behind each of these.
         """
-        last = cards.NO_CARD
+        last: i64 = cards.NO_CARD
         for card in self.hands[seat]:
-            kind = cards.KIND_OF[card]
+            kind: i64 = cards.KIND_OF[card]
             if kind >= len(actions):
                 return
             if kind != last:
@@ -142,7 +144,7 @@ class Table(Movers):
 
     def knowers(self, piece: int) -> int:
         """How many seats know a piece."""
-        return len(bits(self.knows[piece] & self.everyone))
+        return count(self.knows[piece] & self.everyone)
 
     def type_chosen(self) -> int:
         """The type of the chosen destination."""

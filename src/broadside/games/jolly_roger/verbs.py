@@ -112,6 +112,7 @@ ASIDES: Final = [ACCEPT_OFFER, DECLINE_OFFER, WITHDRAW, SHOW, OFFER]
 IS_ASIDE: Final[list[bool]] = [verb in ASIDES for verb in ACTIONS.verbs]
 """By the verb's number."""
 IS_CALL: Final[list[bool]] = [verb in MUTINY_CALLS for verb in ACTIONS.verbs]
+IS_THROAT_CUT: Final[list[bool]] = [verb in THROAT_CUTS for verb in ACTIONS.verbs]
 
 
 def kind_played(action: Action) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from broadside.kernel import sight
 from broadside.kernel.event import Seat
 from broadside.kernel.rng import Rng
+from broadside.kernel.rows import changed
 
 from .cards import CREW, KIND_OF, NO_CARD, NOBODY, PIECE_NAMES, TYPES
 from .openings import OpenWindow
@@ -14,7 +15,7 @@ from .plays import REACTING
 from .questions import Sealed
 from .sharing import TAKING
 from .verbs import FIRST_LATER_ITEM, FIRST_PRIZE_ITEM, FIRST_PROMISE_ITEM, ITEM_NAMES, RETURNS
-from .zones import EMPTY, changed
+from .zones import EMPTY
 
 if TYPE_CHECKING:
     from .table import Table

@@ -6,26 +6,18 @@ shared by a table and its copies: nobody changes one, it is replaced by another.
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final
 
 from broadside.kernel.state import State
 
 from .cards import SEATS_MAX
 from .events import NO_SIDE
 
-T = TypeVar("T")
 NO_PIECES: Final[tuple[int, ...]] = ()
 NONE_YET: Final[list[list[int]]] = [[0] * seats for seats in range(SEATS_MAX + 1)]
 NEUTRAL: Final[list[list[int]]] = [[NO_SIDE] * seats for seats in range(SEATS_MAX + 1)]
 EMPTY: Final[list[list[tuple[int, ...]]]] = [[NO_PIECES] * seats for seats in range(SEATS_MAX + 1)]
 """What each seat has before anything happens: nothing. By the number of seats."""
-
-
-def changed(values: list[T], place: int, value: T) -> list[T]:
-    """A list with another value in one place."""
-    copy = values[:]
-    copy[place] = value
-    return copy
 
 
 class Zones(State):
