@@ -116,7 +116,8 @@ class NextTurn(Step["Table"]):
         if t.turns == t.seats:
             t.agenda.pop()
             if t.has_ghost():
-                t.agenda += [ghost.GHOST_EVENING, ghost.GHOST_MORNING]
+                t.agenda.append(ghost.GHOST_EVENING)
+                t.agenda.append(ghost.GHOST_MORNING)
             return
         t.turns += 1
         seat = t.turn_seat()
@@ -162,12 +163,12 @@ class RoundEnds(Step["Table"]):
         Else the hands are refilled and the left neighbour becomes Captain.
         JAM-R5 JAM-E2 JAM-Q22
         """
-        t.agenda.pop()
         t.clear_move()
         for seat in range(t.seats):
             t.discard_laid(seat)
         t.revealed = 0
         if scoring.has_finisher(t) or t.round == t.rounds_max:
+            t.agenda.pop()
             scoring.end(t)
             return
         for place in range(t.seats):

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from broadside.kernel.book import Book
 from broadside.kernel.event import SEATS_ONLY, Seat, View
 from broadside.kernel.rng import Rng
-from broadside.kernel.rows import ALONE, changed
+from broadside.kernel.rows import ALONE, changed, without
 
 from . import cards, events, scoring, sight, worlds
 from .board import LAIRS, LAP, PORT_ROYAL, PROGRESS
@@ -126,11 +126,7 @@ class Table(Zones):
 
     def lay_card(self, seat: Seat, card: int) -> None:
         """Lay a hand card face down. Nobody is told who has done so."""
-        hand = self.hands[seat]
-        place = 0
-        while hand[place] != card:
-            place += 1
-        self.hands[seat] = hand[:place] + hand[place + 1 :]
+        self.hands[seat] = without(self.hands[seat], card)
         self.laid[seat] = card
 
     def hide_laid(self, seat: Seat) -> None:
@@ -138,10 +134,11 @@ class Table(Zones):
 
         A card that everybody knew to be in the hand may be the one.  JAM-Q31
         """
+        first = seat * cards.DECK
         for card in self.hands[seat]:
-            if self.knows[seat * cards.DECK + card] == self.everyone:
+            if self.knows[first + card] == self.everyone:
                 self.expose(seat, card)
-        if self.knows[seat * cards.DECK + self.laid[seat]] == self.everyone:
+        if self.knows[first + self.laid[seat]] == self.everyone:
             self.expose(seat, self.laid[seat])
 
     def expose(self, seat: Seat, card: int) -> None:
@@ -311,7 +308,8 @@ class Table(Zones):
 
     def position(self, ship: int) -> int:
         """How far a ship has come: a lap counts 44.  JAM-Q5"""
-        return PROGRESS[self.space(ship)] + LAP * self.lap(ship)
+        laps: i64 = self.lap(ship)
+        return PROGRESS[self.space(ship)] + int(LAP * laps)
 
     def is_finished(self, ship: int) -> bool:
         """Whether a ship has come round to Port Royal."""

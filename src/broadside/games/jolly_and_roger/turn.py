@@ -185,8 +185,8 @@ class TurnEnds(Step["Table"]):
 
     def advance(self, t: Table) -> None:
         """The flag passes, unless the pile was used up and the game is over.  JNR-F6 JNR-E1"""
-        t.agenda.pop()
         if not t.pile:
+            t.agenda.pop()
             if t.log is not None:
                 scoring.announce(t)
             return

@@ -96,7 +96,7 @@ class Mutiny(OpenWindow):
         """Crew for a side, or Sea Dog and Cutthroat for effect; the Sea Dog counts, too, and makes
         a neutral seat play a card for the same side at once.  JR-M2 JR-M3 JR-X8 JR-X9
         """
-        _, side, target = plays.use_of(t, action)
+        _use, side, target = plays.use_of(t, action)
         if side == NO_SIDE or verbs.IS_THROAT_CUT[action.verb.number]:
             super().resolve(t, seat, card, action)
             return

@@ -23,7 +23,6 @@ class RoundEnds(Step["Table"]):
 
     def advance(self, t: Table) -> None:
         """The game ends after the last round.  JR-N3 JR-E1"""
-        t.pop()
         promises.end_round(t)
         t.tell(ROUND_ENDED, t.round)
         if t.is_last_round():
@@ -72,7 +71,7 @@ APPOINTING: Final = Appointing("appoint", "appoint", "JR-R4", [APPOINT], takes_g
 
 
 def begin(t: Table) -> None:
-    """Put a round on the agenda.
+    """Put a round on the agenda, where its end stands already.
 
     After a mutiny in the last call of a round the next one begins with the destination. Three
     players have no appointment and no first call.  JR-M11 JR-Q22 JR-O1
@@ -81,7 +80,6 @@ def begin(t: Table) -> None:
     t.is_mutiny_used = False
     t.is_ordered = False
     t.suggestion = NOBODY
-    t.push(ROUND_ENDS)
     t.push(punishment.NAMING)
     t.push(calls.CALL_3)
     t.push(punishment.ORDERING)

@@ -21,6 +21,7 @@ def deal(seats: int, options: Options, rng: Rng) -> Table:
     stack_destinations(t)
     t.prize_deck = t.shuffled(list(range(cards.FIRST_PRIZE, cards.PIECES)))  # JR-S4
     t.round = 1  # JR-S4
+    t.push(rounds.ROUND_ENDS)
     rounds.begin(t)
     t.run()
     return t
