@@ -375,8 +375,11 @@ class State:
 
     def run(self) -> None:
         """Go through the agenda until somebody must decide, a window rests or nothing is left."""
-        while self.waiting == 0 and self.agenda and not self.rests:
-            assert len(self.agenda) <= AGENDA_MAX
+        while self.waiting == 0 and not self.rests:
+            depth = len(self.agenda)
+            assert depth <= AGENDA_MAX
+            if depth == 0:
+                return
             self.advance()
 
     # --------------------------------------------------------- acting from outside

@@ -62,7 +62,6 @@ FIRST_BITS: Final = 0b00001_00001_00001_00001_00001_00001
 """The lower bit of each good, where the holds of a ship are shifted by HOLD_SHIFT."""
 REGULAR_SLOTS: Final = 31
 SIXTH_BIT: Final = 32
-SLOT_MASKS: Final[list[int]] = [(1 << slots) - 1 for slots in range(SLOTS + 1)]
 
 SHIP_MASK: Final = 7
 SPACE_BITS: Final = 6

@@ -332,7 +332,8 @@ class Table(Zones):
 
     def all_slots(self, ship: int) -> int:
         """The holds of a ship, as a mask."""
-        return cards.SLOT_MASKS[self.slots(ship)]
+        has_sixth = self.powers[cards.SIXTH] == ship
+        return cards.REGULAR_SLOTS | cards.SIXTH_BIT if has_sixth else cards.REGULAR_SLOTS
 
     def hold(self, ship: int, slot: i64) -> int:
         """A hold: its good shifted by HOLD_SHIFT, and its tokens; 0 if it is empty."""

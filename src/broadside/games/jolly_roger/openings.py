@@ -36,8 +36,10 @@ RULES: Final = [f"JR-X{number}" for number in [1, 2, 3, 4, 5, 6, 5, 7, 8, 9, 10,
 SECOND_MATE_KIND: Final[int] = cards.kinds_of([cards.SECOND_MATE])
 STOWING_AWAY: Final[Action] = PLAY.of(cards.STOWAWAY)
 OPERATING: Final[Action] = PLAY.of(cards.SURGEON)
-IDLE: Final[list[Action]] = [PASS.of(), DONE.of()]
-"""What everybody may do."""
+PASSING: Final[Action] = PASS.of()
+LEAVING: Final[Action] = DONE.of()
+IDLE_WAYS: Final = 2
+"""What everybody may do: pass, or be done."""
 
 
 class OpenWindow(Step["Table"]):
@@ -92,7 +94,7 @@ class OpenWindow(Step["Table"]):
         if kinds == 0:
             return False
         useful: i64 = self.kinds | any_time_kinds(t)
-        return kinds & useful != 0 and len(self.legal(t, seat)) > len(IDLE)
+        return kinds & useful != 0 and len(self.legal(t, seat)) > IDLE_WAYS
 
     def might_play(self, t: Table, seat: Seat) -> bool:
         """Whether a seat might have something to play, for all that everybody can see."""
@@ -152,7 +154,7 @@ class OpenWindow(Step["Table"]):
 
     def legal(self, t: Table, seat: Seat) -> list[Action]:
         """Pass, say done, or play what the window allows.  JR-T2 JR-T4"""
-        found = IDLE[:]
+        found = [PASSING, LEAVING]
         self.add_first(t, seat, found)
         kinds = t.characters(seat)
         useful: i64 = self.kinds | cards.ANY_TIME_KINDS
