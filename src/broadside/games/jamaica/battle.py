@@ -37,7 +37,7 @@ def targets(t: Table) -> i64:
     space: i64 = t.space(t.mover)
     if space == PORT_ROYAL:
         return found
-    for _ship in range(t.ships):  # a plain _ would be an object
+    while spaces:  # ships that come after the last one at sea are in Port Royal
         if spaces & cards.SPACE_MASK == space:
             found |= bit
         bit <<= 1
