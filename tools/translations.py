@@ -56,6 +56,8 @@ PIECES_OF_GAP = {
     "type": ("destination_type",),
 }
 REFUSED = re.compile(r'Refusal\(\s*\d+,\s*"(\w+)"')
+# Why an edition cannot be played: `row.fail("sum", …)`, `wrong(label, line, "rows", …)`.
+UNPLAYABLE = re.compile(r'(?:\b(?:row|self)|\])\.fail\(\s*"(\w+)"|\bwrong\([^"]*"(\w+)"')
 ASKED = re.compile(r"\bshell\.(?:t|parts)\(\s*'([\w.]+)'")
 # Servers say these to each other.
 INNER_REFUSALS = {"not_inside"}
@@ -230,6 +232,7 @@ def check_game(game: Game, common: set[str]) -> Iterator[str]:
         for key in dict.fromkeys(needed_keys(game)):
             if not any(found == key or found.startswith(key + ".") for found in keys | common):
                 yield f"{folder.relative_to(ROOT)}: {key} is missing"
+    yield from check_reasons(specifications.GAMES / module, keys | common)
     for language in LANGUAGES:
         path = specifications.GAMES / module / f"rules.{language}.md"
         yield from check_rules(path, specifications.specified_ids(game))
@@ -292,6 +295,15 @@ def check_refusals(common: set[str]) -> Iterator[str]:
             yield f"{CLIENT_TEXTS.relative_to(ROOT)}: refusal.{code} is missing"
 
 
+def check_reasons(folder: Path, known: set[str]) -> Iterator[str]:
+    """Every reason why an edition cannot be played has a text: its own sentence is English."""
+    for path in sorted(folder.glob("*.py")):
+        for found in UNPLAYABLE.finditer(path.read_text(encoding="utf-8")):
+            key = f"edit.wrong.{found[1] or found[2]}"
+            if key not in known:
+                yield f"{path.relative_to(ROOT)}: {key} is missing"
+
+
 def check_asked(common: set[str]) -> Iterator[str]:
     """Every text that the client asks for by its name is there: else players would read its key."""
     sources = ROOT / "web" / "src"
@@ -306,6 +318,7 @@ def main() -> int:
     """Check everything, and say what is wrong."""
     problems, common = check_folder(CLIENT_TEXTS)
     problems += [*check_refusals(common), *check_asked(common)]
+    problems += check_reasons(ROOT / "src" / "broadside" / "kernel", common)
     problems += [*check_terms(), *check_folder(FAIRNESS_TEXTS)[0]]
     problems += check_folder(CONSOLE_TEXTS)[0]
     games = specifications.registered_games()

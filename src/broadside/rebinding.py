@@ -85,7 +85,8 @@ def fitting(package: str, edition: Edition) -> bool:
     """Whether an edition is the game's own; raises BadData if it is not even one of this game."""
     own = own_edition(package)
     if edition.game != own.game:
-        raise BadData(f"{edition.label}: an edition of {edition.game!r}, not of {own.game}")
+        told = f"{edition.label}: an edition of {edition.game!r}, not of {own.game}"
+        raise BadData(told, 1, "game", [edition.game, own.game])
     edition.check_groups([group.name for group in own.groups])
     return edition.digest == own.digest
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +13,7 @@ from broadside.kernel.edition import parse
 from tests.editions import extreme, extreme_file, own_text
 
 from .axe import Inspector
+from .clipping import clipped_words
 from .pages import GAME, LobbyPage, await_ready, go, overflow
 from .serving import Server
 from .texts import game_text, shell_text
@@ -21,6 +22,12 @@ from .visitors import Crowd, phone
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+WRONG_SUMS: Final = {
+    "de": "Zusammen müssen es 46 Karten sein, nicht 47.",
+    "pl": "Razem potrzeba 46 kart, a jest 47.",
+    "en": "There must be 46 cards in all, not 47.",
+}
 
 
 @pytest.fixture
@@ -67,8 +74,17 @@ def test_an_owner_types_in_a_box(crowd: Crowd, tmp_path: Path) -> None:
     gold.nth(0).fill("15")
     page.get_by_test_id("check").click()
     checked = page.get_by_test_id("checked")
-    expect(checked).to_contain_text("there must be 46 prizes, not 47 (JR-S4)")
-    checked.get_by_role("button").click()
+    for language, reason in WRONG_SUMS.items():
+        page.get_by_test_id("settings").click()
+        page.get_by_test_id("language").select_option(language)
+        page.get_by_test_id("settings").click()
+        expect(checked).to_contain_text(reason)
+        assert clipped_words(page) == []
+    checked.get_by_role("button", name=shell_text("en", "rule.open")).click()
+    rules = page.get_by_test_id("rules-sheet")
+    expect(rules.locator("[data-rule=JR-S4]")).to_be_focused()
+    page.keyboard.press("Escape")
+    checked.get_by_role("button", name=shell_text("en", "edit.show")).click()
     expect(prizes.locator("fieldset.wrong input").first).to_be_focused()
     page.reload()
     await_ready(page)

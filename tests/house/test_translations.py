@@ -207,6 +207,13 @@ GAME_RULES = "src/broadside/games/{}/rules.{}.md"
             "refusal.other",
             "refusal.not_host is missing",
         ),
+        # A reason why an edition cannot be played, without a text.
+        (
+            GAME_TEXTS.format("tortuga_1667", "{}"),
+            "edit.wrong.teams",
+            "edit.wrong.team",
+            "edit.wrong.teams is missing",
+        ),
     ],
 )
 def test_the_check_fails_when_a_text_is_broken(

@@ -198,6 +198,7 @@ async def test_an_edition_that_somebody_types_in() -> None:
     assert (good.line, good.digest) == (0, told.edition.digest)
     assert bad.line == line_of("jolly-roger", '"prisoner", copies')
     assert bad.reason == "there must be 46 prizes, not 47 (JR-S4)"
+    assert (bad.code, bad.values, bad.rule) == ("sum", ["46", "47"], "JR-S4")
     assert (alien.line, alien.reason) == (1, "an edition of 'jolly-roger', not of jamaica")
     assert (nothing.line, nothing.digest) == (1, "")
     crew, _, destinations, _ = told.groups

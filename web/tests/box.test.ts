@@ -2,8 +2,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, it, vi } from 'vitest';
 import EditPage from '../src/box/EditPage.svelte';
+import { reasonText } from '../src/box/reasons';
 import { freshId, renamed, writeEdition } from '../src/box/toml';
-import type { BoxGroup } from '../src/wire/messages';
+import { gameClient } from '../src/games/registry';
+import { speech, Voice } from '../src/i18n/speech.svelte';
+import type { BoxChecked, BoxGroup } from '../src/wire/messages';
 import { ownBox } from './boxes';
 
 const group = (name: string, game = 'jolly-roger'): BoxGroup => {
@@ -46,6 +49,40 @@ describe('the file of an edition', () => {
   });
 });
 
+describe('a reason', () => {
+  const voice = (name: string) => new Voice(gameClient(name)?.texts ?? null);
+  const told = (code: string, ...values: string[]): BoxChecked => ({
+    line: 1,
+    reason: 'in English',
+    digest: '',
+    code,
+    values,
+    rule: '',
+  });
+
+  it('is told in the language of the reader, columns and words included', () => {
+    speech.language = 'de';
+    expect(reasonText(told('sum', '46', '47'), voice('jolly-roger'))).toBe(
+      'Zusammen müssen es\u00a046 Karten sein, nicht\u00a047.',
+    );
+    expect(reasonText(told('word', 'type', 'lake', 'sea, port'), voice('jamaica'))).toBe(
+      'Art: „lake“ passt hier nicht; möglich: Meer oder Hafen.',
+    );
+    speech.language = 'pl';
+    expect(reasonText(told('rows', 'prizes', '5', '6'), voice('jolly-roger'))).toBe(
+      '„Łupy”:\u00a05 wierszy, a\u00a0potrzeba\u00a06.',
+    );
+    expect(reasonText(told('types', '3', 'lair', '9'), voice('jamaica'))).toBe(
+      'Pola rodzaju „kryjówka piratów”:\u00a03; musi ich być\u00a09.',
+    );
+    speech.language = 'en';
+  });
+
+  it('stays in English where a game has no words for it', () => {
+    expect(reasonText(told('of_its_own'), voice('jamaica'))).toBe('in English');
+  });
+});
+
 describe('the page', () => {
   const answers = (checked: object) =>
     vi.fn((path: string, init?: RequestInit) =>
@@ -55,7 +92,14 @@ describe('the page', () => {
     );
 
   it('sends what was typed, and tells line and reason of what is wrong', async () => {
-    const fetched = answers({ line: 9, reason: 'gold is too much (JNR-R9)', digest: '' });
+    const fetched = answers({
+      line: 9,
+      reason: 'gold is too much',
+      digest: '',
+      code: 'number',
+      values: ['gold', '400', '8', '99'],
+      rule: 'JNR-R9',
+    });
     vi.stubGlobal('fetch', fetched);
     render(EditPage, { address: 'jolly-and-roger' });
     const ships = await screen.findByTestId('edit-ships');
@@ -66,7 +110,10 @@ describe('the page', () => {
     await waitFor(() => expect(screen.getByTestId('checked').textContent).toContain('Line'));
     const sent = JSON.parse(String(fetched.mock.lastCall?.[1]?.body)) as { text: string };
     expect(sent.text).toContain('{ ship = "green", gold = 4 }');
-    expect(screen.getByTestId('checked').textContent).toContain('gold is too much');
+    expect(screen.getByTestId('checked').textContent).toContain(
+      'gold: it must be a number from\u00a08 to\u00a099, not “400”.',
+    );
+    expect(screen.getByTestId('checked').textContent).not.toContain('JNR');
     expect(ships.querySelector('.wrong')?.id).toBe('ships-1');
     localStorage.removeItem('broadside.edition.jolly-and-roger');
     vi.unstubAllGlobals();

@@ -42,6 +42,9 @@ ROW_KEYS: Final[list[str]] = ["name", "source"]
 
 Names = dict[str, str]
 """A text by language."""
+Values = list[object]
+"""What stands in the gaps of a reason."""
+NO_VALUES: Final[Values] = []
 
 
 class Row:
@@ -63,16 +66,17 @@ class Row:
         self.spans: dict[str, tuple[int, int]] = {}
         self.left_out: list[str] = []
 
-    def fail(self, reason: str, rule: str = "") -> BadData:
-        """The error that says where the edition is wrong, and by which rule."""
-        return wrong(self.label, self.line, f"{reason} ({rule})" if rule else reason)
+    def fail(self, code: str, rule: str, reason: str, values: Values = NO_VALUES) -> BadData:
+        """The error that says where the edition is wrong, and by which rule, if any."""
+        return wrong(self.label, self.line, code, reason, values, rule)
 
     def text(self, column: str, allowed: list[str]) -> str:
         """A cell that must hold one of a few words."""
         value = self.cells[column]
         self.words[column] = allowed
         if value not in allowed:
-            raise self.fail(f"{column} is {value[:40]!r}; it may be {', '.join(allowed)}")
+            values: Values = [column, value[:40], ", ".join(allowed)]
+            raise self.fail("word", "", "{} is {!r}; it may be {}", values)
         return value
 
     def place(self, column: str, names: list[str]) -> int:
@@ -84,9 +88,10 @@ class Row:
         value = self.cells[column]
         self.words[column] = [value]
         if not value.isascii() or not value.replace("_", "a").isalnum() or len(value) > NAME_MAX:
-            raise self.fail(f"{column} is {value[:40]!r}; it must be one of letters, digits and _")
+            reason = "{} is {!r}; it must be one of letters, digits and _"
+            raise self.fail("letters", "", reason, [column, value[:40]])
         if value in taken:
-            raise self.fail(f"{column} is {value!r}, which stands here already")
+            raise self.fail("taken", "", "{} is {!r}, which stands here already", [column, value])
         return value
 
     def count(self, column: str, low: int = 0, high: int = CELL_MAX, rule: str = "") -> int:
@@ -96,8 +101,8 @@ class Row:
         digits = value.removeprefix("-") if low < 0 else value
         is_number = digits.isascii() and digits.isdigit() and len(digits) < 10
         if not is_number or not low <= int(value) <= high:
-            shown = repr(value[:40])
-            raise self.fail(f"{column} is {shown}; it must be a number from {low} to {high}", rule)
+            reason = "{} is {!r}; it must be a number from {} to {}"
+            raise self.fail("number", rule, reason, [column, value[:40], low, high])
         return int(value)
 
 
@@ -145,14 +150,14 @@ class Edition:
         for group in self.groups:
             if group.name == name:
                 return group
-        raise wrong(self.label, 1, f"there is no [{name}]")
+        raise wrong(self.label, 1, "no_group", "there is no [{}]", [name])
 
     def check_groups(self, known: list[str]) -> None:
         """Raise BadData for a group that the game does not have, or that is missing."""
         for group in self.groups:
             if group.name not in known:
-                reason = f"there is no [{group.name[:40]}], only {', '.join(known)}"
-                raise wrong(self.label, group.line, reason)
+                values: Values = [group.name[:40], ", ".join(known)]
+                raise wrong(self.label, group.line, "group", "there is no [{}], only {}", values)
         for name in known:
             self.group(name)
 
@@ -167,9 +172,10 @@ class Edition:
             complete(row, columns)
         found = len(group.rows)
         if not length <= found <= group.most:
-            wanted = f"{length} to {longest}" if longest else str(length)
+            wanted = f"{length}–{longest}" if longest else str(length)
             line = group.rows[-1].line if found else group.line
-            raise wrong(self.label, line, f"[{name}] has {found} rows; it must have {wanted}")
+            reason = "[{}] has {} rows; it must have {}"
+            raise wrong(self.label, line, "rows", reason, [name, found, wanted])
         return group.rows
 
     def named(self, name: str, columns: list[str], words: list[str]) -> list[Row]:
@@ -188,9 +194,19 @@ def label_of(address: str) -> str:
     return f"{edition.game}@{edition.short()}"
 
 
-def wrong(label: str, line: int, reason: str) -> BadData:
-    """The error that says where a text is wrong."""
-    return BadData(f"{label}, line {line}: {reason}")
+def wrong(
+    label: str,
+    line: int,
+    code: str,
+    reason: str,
+    values: Values = NO_VALUES,
+    rule: str = "",
+) -> BadData:
+    """The error that says where a text is wrong, and why: in English, and as `code` and values."""
+    told = reason.format(*values) + (f" ({rule})" if rule else "")
+    error = BadData(f"{label}, line {line}: {told}", line, code, [str(one) for one in values])
+    error.rule = rule
+    return error
 
 
 def complete(row: Row, columns: list[str]) -> None:
@@ -201,12 +217,13 @@ def complete(row: Row, columns: list[str]) -> None:
         names.append(name)
         if name not in row.cells:
             if not has_default:
-                raise row.fail(f"{name} is missing")
+                raise row.fail("missing", "", "{} is missing", [name])
             row.cells[name] = default
             row.left_out.append(name)
     for name in row.cells:
         if name not in names:
-            raise row.fail(f"there is no {name[:40]!r} here, only {', '.join(names + ROW_KEYS)}")
+            values: Values = [name[:40], ", ".join(names + ROW_KEYS)]
+            raise row.fail("unknown", "", "there is no {!r} here, only {}", values)
 
 
 def parse(text: str, label: str = "edition") -> Edition:
@@ -219,21 +236,24 @@ def parse(text: str, label: str = "edition") -> Edition:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > TEXT_MAX:
-        raise wrong(label, 1, f"the text has {len(text)} characters, at most {TEXT_MAX}")
+        reason = "the text has {} characters, at most {}"
+        raise wrong(label, 1, "too_long", reason, [len(text), TEXT_MAX])
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         reason, _, place = str(error).partition(" (at line ")
         at = place.partition(",")[0]
-        raise wrong(label, int(at) if at.isdigit() else text.count("\n") + 1, reason) from None
+        line = int(at) if at.isdigit() else text.count("\n") + 1
+        raise wrong(label, line, "toml", "{}", [reason]) from None
     except RecursionError:
-        raise wrong(label, 1, "too many brackets within brackets") from None
+        reason = "too many brackets within brackets"
+        raise wrong(label, 1, "toml", "{}", [reason]) from None
     lines = lines_of(text)
     for key in HEADING:
         if key not in found:
-            raise wrong(label, 1, f"{key} is missing")
+            raise wrong(label, 1, "missing", "{} is missing", [key])
     if found["format"] != FORMAT:
-        raise wrong(label, lines.get("format", 1), f"format must be {FORMAT}")
+        raise wrong(label, lines.get("format", 1), "format", "format must be {}", [FORMAT])
     edition = Edition(text, label, str(found["game"]), read_names(found, "name", label, lines, ""))
     for name, group in found.items():
         if name not in HEADING:
@@ -245,17 +265,19 @@ def read_group(name: str, found: object, label: str, lines: dict[str, int]) -> G
     """One group with its rows."""
     line = lines.get(name, 1)
     if not isinstance(found, dict):
-        raise wrong(label, line, f"{name[:40]!r} must be a group, as in [{name[:40]}]")
+        raise wrong(label, line, "no_rows", "{0!r} must be a group, as in [{0}]", [name[:40]])
     for key in found:
         if key not in GROUP_KEYS:
             at = lines.get(f"{name}.{key}", line)
-            raise wrong(label, at, f"there is no {key[:40]!r} here, only {', '.join(GROUP_KEYS)}")
+            values: Values = [key[:40], ", ".join(GROUP_KEYS)]
+            raise wrong(label, at, "unknown", "there is no {!r} here, only {}", values)
     source = read_source(found, label, lines.get(f"{name}.source", line), "")
     note = read_names(found, "note", label, lines, f"{name}.", NOTE_MAX) if "note" in found else {}
     group = Group(name, line, source, note)
     rows = found.get("rows")
     if not isinstance(rows, list):
-        raise wrong(label, lines.get(f"{name}.rows", line), "rows must be a list: rows = [ … ]")
+        at = lines.get(f"{name}.rows", line)
+        raise wrong(label, at, "no_rows", "rows must be a list: rows = [ … ]", [name])
     for place, cells in enumerate(rows):
         at = lines.get(f"{name}.rows.{place}", line)
         group.rows.append(read_row(cells, label, at, source))
@@ -265,7 +287,8 @@ def read_group(name: str, found: object, label: str, lines: dict[str, int]) -> G
 def read_row(found: object, label: str, line: int, source: str) -> Row:
     """One row; its cells become words."""
     if not isinstance(found, dict):
-        raise wrong(label, line, "a row stands in braces, as in { copies = 2, crew = 1 }")
+        reason = "a row stands in braces, as in {{ copies = 2, crew = 1 }}"
+        raise wrong(label, line, "no_row", reason)
     names = read_names(found, "name", label, {"name": line}, "") if "name" in found else {}
     cells: dict[str, str] = {}
     for key, value in found.items():
@@ -282,14 +305,16 @@ def read_cell(key: str, value: object, label: str, line: int) -> str:
         return str(value)
     if isinstance(value, list):
         return "|".join([read_cell(key, part, label, line) for part in value])
-    raise wrong(label, line, f"{key[:40]} must be a whole number, a word or a list of them")
+    reason = "{} must be a whole number, a word or a list of them"
+    raise wrong(label, line, "cell", reason, [key[:40]])
 
 
 def read_source(found: dict[str, Any], label: str, line: int, default: str) -> str:
     """Where numbers come from."""
     source = found.get("source", default)
     if source not in SOURCES:
-        raise wrong(label, line, f"source is {source!r}; it may be {', '.join(SOURCES)}")
+        values: Values = ["source", source, ", ".join(SOURCES)]
+        raise wrong(label, line, "word", "{} is {!r}; it may be {}", values)
     return str(source)
 
 
@@ -306,11 +331,13 @@ def read_names(
     line = lines.get(where + key, 1)
     names = {language: given for language in NAME_LANGUAGES} if isinstance(given, str) else given
     if not isinstance(names, dict) or "en" not in names:
-        raise wrong(label, line, f'{key} must be a text, or texts as in {{ en = "…", de = "…" }}')
+        reason = '{} must be a text, or texts as in {{ en = "…", de = "…" }}'
+        raise wrong(label, line, "texts", reason, [key])
     for language, text in names.items():
         if language not in NAME_LANGUAGES:
-            languages = ", ".join(NAME_LANGUAGES)
-            raise wrong(label, line, f"{key}: no language {language[:20]!r}, only {languages}")
+            values: Values = [key, language[:20], ", ".join(NAME_LANGUAGES)]
+            raise wrong(label, line, "language", "{}: no language {!r}, only {}", values)
         if not isinstance(text, str) or not 0 < len(text.strip()) <= most or not text.isprintable():
-            raise wrong(label, line, f"{key}: a text has 1 to {most} letters, on one line")
+            reason = "{}: a text has 1 to {} letters, on one line"
+            raise wrong(label, line, "text", reason, [key, most])
     return {language: str(names.get(language, names["en"])) for language in NAME_LANGUAGES}

@@ -25,7 +25,20 @@ class BadOption(BroadsideError):
 
 
 class BadData(BroadsideError):
-    """A game's data file is broken; the message names file, line and reason."""
+    """A game's data file is broken; the message names file, line and reason.
+
+    Who typed it in may speak another language: then `line`, the `code` of the reason with the
+    `values` in it, and `rule`, the rule that needs a bound, say the same.
+    """
+
+    def __init__(
+        self, message: str, line: int = 0, code: str = "", values: list[str] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.line = line
+        self.code = code
+        self.values: list[str] = values or []
+        self.rule = ""
 
 
 class BadRecord(BroadsideError):

@@ -36,9 +36,8 @@ def check_box(game: Game, text: str) -> BoxChecked:
         edition = parse(text)
         game.check_edition(edition)
     except BadData as error:
-        place, _, reason = str(error).partition(": ")
-        line = place.rpartition(" line ")[2]
-        return BoxChecked(int(line) if line.isdigit() else 1, reason, "")
+        reason = str(error).partition(": ")[2]
+        return BoxChecked(error.line or 1, reason, "", error.code, error.values, error.rule)
     return BoxChecked(0, "", edition.digest)
 
 

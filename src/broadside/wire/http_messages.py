@@ -439,9 +439,13 @@ class BoxText(Struct, forbid_unknown_fields=True):
 class BoxChecked(Struct):
     """Whether an edition can be played: its digest, or the `line` that is wrong, and why.
 
-    The reason is in English, as `broadside edition check` tells it.
+    The reason is in English, as `broadside edition check` tells it; its `code` and the `values` in
+    it say the same in any language, and `rule` is the rule that needs it so, if there is one.
     """
 
     line: int
     reason: str
     digest: str
+    code: str = ""
+    values: list[str] = []
+    rule: str = ""

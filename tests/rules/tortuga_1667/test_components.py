@@ -121,7 +121,7 @@ def test_a_broken_edition_is_refused(old: str, new: str, reason: str) -> None:
     [
         ('"skull", symbols = 1, count = 3', '"skull", symbols = 1, count = 32', r"not 61 .T67-S3"),
         ('"skull", symbols = 1, count = 3', '"skull", symbols = 1, count = 0', "count is '0'"),
-        ('"pistol", count = 3', '"pistol", count = 2', r"make 23 cards; there are 24 .T67-C5"),
+        ('"pistol", count = 3', '"pistol", count = 2', r"make 23 cards, not 24 .T67-C5"),
     ],
 )
 def test_decks_that_do_not_add_up(old: str, new: str, reason: str) -> None:

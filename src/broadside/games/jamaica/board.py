@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from broadside.kernel.edition import Edition, Row
+from broadside.kernel.edition import Edition, Row, Values
 from broadside.rebinding import edition_of
 
 PACKAGE: Final = "broadside.games.jamaica"
@@ -65,7 +65,7 @@ def read_next(row: Row) -> list[int]:
     words = row.cells["next"].split("|")
     followers = [space for space in range(SPACES) if str(space) in words]
     if [str(space) for space in followers] != words or len(words) > 2:
-        raise row.fail(f"next is {row.cells['next']!r}; it must be a space, or two as in 7|13")
+        raise row.fail("next", "", "next is {!r}; it must be one space or two", [row.cells["next"]])
     return followers
 
 
@@ -74,13 +74,13 @@ def check_board(board: Board, rows: list[Row]) -> None:
     for kind, wanted in TYPE_COUNTS.items():
         found = board.types.count(kind)
         if found != wanted:
-            reason = f"{found} spaces are {TYPE_NAMES[kind]}, not {wanted}"
-            raise rows[-1].fail(reason, "JAM-D5")
+            values: Values = [found, TYPE_NAMES[kind], wanted]
+            raise rows[-1].fail("types", "JAM-D5", "{} spaces are {}, not {}", values)
     if board.types[PORT_ROYAL] != HOME:
-        raise rows[PORT_ROYAL].fail("space 0 must be home", "JAM-D5")
+        raise rows[PORT_ROYAL].fail("home", "JAM-D5", "space 0 must be home")
     for space in range(SPACES):
         if not board.before[space]:
-            raise rows[space].fail("no space leads here", "JAM-D5")
+            raise rows[space].fail("lonely", "JAM-D5", "no space leads here")
         board.progress.append(LAP - spaces_left(board, rows, space))
     check_moves(board.after, rows, "from here")
     check_moves(board.before, rows, "back from here")
@@ -91,7 +91,8 @@ def check_moves(ways: list[list[int]], rows: list[Row], where: str) -> None:
     for space, row in enumerate(rows):
         for steps in range(1, STEPS_MAX + 1):
             if len(destinations(ways, space, steps)) > DESTINATIONS_MAX:
-                raise row.fail(f"{steps} steps {where} lead to more than two spaces", "JAM-D5")
+                reason = f"{{}} steps {where} lead to more than two spaces"
+                raise row.fail("forks", "JAM-D5", reason, [steps])
 
 
 def spaces_left(board: Board, rows: list[Row], start: int) -> int:
@@ -100,8 +101,8 @@ def spaces_left(board: Board, rows: list[Row], start: int) -> int:
     steps = 0
     while frontier:
         if steps > LAP:
-            reason = f"a way from here does not reach Port Royal in {LAP} steps"
-            raise rows[start].fail(reason, "JAM-D5")
+            reason = "a way from here does not reach Port Royal in {} steps"
+            raise rows[start].fail("astray", "JAM-D5", reason, [LAP])
         frontier = [space for space in neighbours(board.after, frontier) if space != PORT_ROYAL]
         steps += 1
     return steps

@@ -128,10 +128,10 @@ class Box:
         place = len(self.treasures)
         kind = row.place("kind", TREASURE_KINDS)
         if (kind == POWER) != (place < POWERS):
-            raise row.fail("the first four cards are the powers, and no others", "JAM-D4")
+            raise row.fail("powers", "JAM-D4", "the first four cards, and no others, are powers")
         name = row.text("id", [POWER_CARDS[place]]) if kind == POWER else row.cells["id"]
         if not row.word("id", self.treasures).startswith("T_"):
-            raise row.fail(f"id is {name!r}; it must begin with T_")
+            raise row.fail("prefix", "", "id is {!r}; it must begin with T_", [name])
         low, high = -VALUE_MAX if kind == CURSED else 0, VALUE_MAX if kind == RICHES else 0
         self.treasures.append(name)
         self.kinds.append(kind)

@@ -91,7 +91,7 @@ def read_copies(edition: Edition) -> list[int]:
     for row in edition.named("specials", ["card", "count"], SPECIAL_NAMES):
         copies.append(row.count("count", 0, 10))
     if sum(copies) >= PARROT:
-        raise row.fail(f"there are {sum(copies)} cards, at most {PARROT - 1}")
+        raise row.fail("many", "", "there are {} cards, at most {}", [sum(copies), PARROT - 1])
     return copies
 
 
@@ -106,9 +106,9 @@ def read_decks(edition: Edition, copies: list[int]) -> list[Deck]:
         drawn = row.count("drawn", CARDS_PER_TURN, cards)
         turns = row.count("turns", 1, 99)
         if removed + drawn != cards:
-            raise row.fail(f"removed and drawn must be {cards} together, not {removed + drawn}")
+            raise row.fail("deck", "", "drawn must be {}, not {}", [cards - removed, drawn])
         if turns * CARDS_PER_TURN != drawn:
-            raise row.fail(f"{drawn} cards are not {turns} turns of {CARDS_PER_TURN} cards")
+            raise row.fail("turns", "", "{} turns take {} cards", [turns, turns * CARDS_PER_TURN])
         decks.append(Deck(list(range(cards)), removed, turns, CARDS_PER_TURN, parrots=True))
     return decks
 

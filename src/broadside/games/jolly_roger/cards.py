@@ -136,7 +136,7 @@ def read_crew(edition: Edition) -> list[CrewKind]:
         name = row.word("id", [kind.name for kind in kinds] + CHARACTER_NAMES + PRIZE_NAMES)
         kinds.append(CrewKind(name, row))
         if max(kinds[-1].skills) == 0:
-            raise row.fail("a normal card shows a skill", "JR-A2")
+            raise row.fail("skill", "JR-A2", "a normal card shows a skill")
     check_sum(rows[-1], "normal cards", [kind.copies for kind in kinds], NORMAL_CARDS, "JR-S1")
     rows = edition.named("characters", columns, CHARACTER_NAMES)
     characters = [CrewKind(row.cells["id"], row) for row in rows]
@@ -153,7 +153,7 @@ def is_multi(kind: CrewKind) -> bool:
 def check_sum(row: Row, what: str, copies: list[int], expected: int, rule: str) -> None:
     """The copies must be as many as the cards in the box."""
     if sum(copies) != expected:
-        raise row.fail(f"there must be {expected} {what}, not {sum(copies)}", rule)
+        raise row.fail("sum", rule, f"there must be {{}} {what}, not {{}}", [expected, sum(copies)])
 
 
 def read_destinations(edition: Edition) -> list[Destination]:

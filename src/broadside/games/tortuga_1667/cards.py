@@ -124,8 +124,8 @@ class Box:
             self.vote_kinds += [kind] * row.count("count", 1, VOTE_CARDS_MAX)
         found = len(self.vote_kinds)
         if not VOTE_CARDS_MIN <= found <= VOTE_CARDS_MAX:
-            wanted = f"{VOTE_CARDS_MIN} to {VOTE_CARDS_MAX}"
-            raise rows[-1].fail(f"there must be {wanted} Vote cards, not {found}", "T67-S3")
+            wanted = f"{VOTE_CARDS_MIN}–{VOTE_CARDS_MAX}"
+            raise row.fail("sum", "T67-S3", "there must be {} Vote cards, not {}", [wanted, found])
 
     def read_events(self, edition: Edition) -> None:
         """The event cards, 24 in all, eight of them with a star.  T67-C5 T67-R2"""
@@ -141,7 +141,7 @@ class Box:
         for row in edition.rows("characters", ["id", "colour"], SEATS_MAX):
             name, colour = row.word("id", self.characters), row.cells["colour"]
             if not colour or colour in self.colours:
-                raise row.fail("every colour stands here once")
+                raise row.fail("colour", "", "every colour stands here once")
             self.characters.append(name)
             self.colours.append(colour)
 
@@ -149,7 +149,7 @@ class Box:
 def check_total(row: Row, found: int, wanted: int, is_last: bool) -> None:
     """The counts of a deck must add up."""
     if found > wanted or (is_last and found != wanted):
-        raise row.fail(f"the counts up to here make {found} cards; there are {wanted}", "T67-C5")
+        raise row.fail("total", "T67-C5", "these counts make {} cards, not {}", [found, wanted])
 
 
 def read_teams(edition: Edition) -> list[list[int]]:
@@ -160,9 +160,8 @@ def read_teams(edition: Edition) -> list[list[int]]:
     for seats, row in enumerate(edition.named("loyalties", columns, names), SEATS_MIN):
         team = [row.count(NATION_NAMES[n], 0, NATION_CARDS[n]) for n in range(3)]
         if sum(team) != seats or team[BRITISH] != team[FRENCH] or team[DUTCH] != seats % 2:
-            raise row.fail(
-                f"{seats} players are two equal teams, and a Dutch player if they differ", "T67-C3"
-            )
+            reason = "{} players are two equal teams, and a Dutch player if they differ"
+            raise row.fail("teams", "T67-C3", reason, [seats])
         teams.append(team)
     return teams
 
