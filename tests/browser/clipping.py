@@ -78,7 +78,8 @@ FIND: Final = """() => {
     const style = getComputedStyle(one);
     pen.font = style.font;
     const text = one.selectedOptions[0]?.text ?? '';
-    const room = one.clientWidth - parseFloat(style.paddingLeft) - ARROW;
+    const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    const room = one.clientWidth - padding - ARROW;
     if (pen.measureText(text).width > room + SLACK)
       found.push(`${JSON.stringify(text)} does not fit into ${nameOf(one)}`);
   }

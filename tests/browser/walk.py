@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 LOCALES: Final = {"en": "en-GB", "de": "de-DE", "pl": "pl-PL"}
 DEVICES: Final[dict[int, dict[str, Any]]] = {
     360: phone(360, 740),
-    1366: {"viewport": {"width": 1366, "height": 768}},
+    1280: {"viewport": {"width": 1280, "height": 720}},
 }
 OPENINGS: Final[dict[str, Callable[[Visitor], TablePage]]] = {
     "jolly-and-roger": lambda visitor: LobbyPage(visitor).visit().open_table(deck="advanced"),

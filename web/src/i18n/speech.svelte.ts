@@ -80,11 +80,14 @@ function counted(forms: string, number: Value | undefined): string {
 const NO_BREAK = '\u00a0';
 const POLISH_LETTERS = /^[aiouwz] $/i;
 
-/** A text in which no line ends before a number, a unit or dots, nor after “w” or “z” in Polish. */
+/**
+ * A text in which no line ends before a number or dots, between a number and what it counts, nor
+ * after “w” or “z” in Polish.
+ */
 export function glued(text: string): string {
   const kept = text
     .replace(/ (?=[\d…%])/g, NO_BREAK)
-    .replace(/([\d}]) (?=(s|min)\b)/gi, `$1${NO_BREAK}`);
+    .replace(/([\d}]) (?=(s|min)\b|\{\w+\|)/gi, `$1${NO_BREAK}`);
   if (speech.language !== 'pl') return kept;
   return kept.replace(/[\p{L}\p{N}]+ /gu, (word) =>
     POLISH_LETTERS.test(word) ? word.charAt(0) + NO_BREAK : word,

@@ -130,6 +130,8 @@ def wording(event: Event, telling: Telling) -> tuple[str, Values]:
         case "gunpowder_set":
             goods = amount("gunpowder", event["tokens"], telling)
             return ("" if event["tokens"] else ".none"), {"goods": goods}
+        case "sabre_used":
+            return (".self" if event["roller"] == event["ship"] else ""), {}
         case "battle_rolled":
             return (".star" if event["face"] == "star" else ".number"), {}
         case "treasure_drawn" | "treasure_taken" | "treasure_given":

@@ -168,7 +168,7 @@ def event_values(event: Event, telling: Telling) -> Values:
             filled[key] = voice.t(f"{key}.{event[key]}")
     for key in ("voters", "line", "seats"):
         if isinstance(event.get(key), list):
-            filled[key] = telling.names(event[key]) or "–"
+            filled[key] = telling.names(event[key]) or voice.t("voters.none")
     if isinstance(event.get("cards"), list):
         filled["cards"] = card_list(event["cards"], voice)
     return filled
@@ -179,6 +179,8 @@ def wording(event: Event) -> str:
     match event["kind"]:
         case "peeked":
             return ".single" if event["first"] == event["second"] else ""
+        case "slot_refilled":
+            return "" if event["deck"] else ".last"
         case "vote_called" | "vote_counted":
             return f".{event['vote']}"
         case "swapped":

@@ -125,6 +125,8 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence {
       return more(event.tokens ? '' : 'none', {
         goods: amount('gunpowder', event.tokens, telling),
       });
+    case 'sabre_used':
+      return more(event.roller === event.ship ? 'self' : '', {});
     case 'battle_rolled':
       return more(event.face === 'star' ? 'star' : 'number', {});
     case 'treasure_drawn':

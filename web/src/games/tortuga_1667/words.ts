@@ -91,7 +91,8 @@ function values(event: GameEvent, telling: Telling): Values {
   }
   for (const key of ['voters', 'line', 'seats']) {
     const value = fields[key];
-    if (Array.isArray(value)) filled[key] = names(value as number[], telling) || '–';
+    if (Array.isArray(value))
+      filled[key] = names(value as number[], telling) || telling.voice.t('voters.none');
   }
   if (typeof fields.cards === 'number') filled.cards = String(fields.cards);
   if (Array.isArray(fields.cards)) {
@@ -113,6 +114,8 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence | null {
       return more('', { loyalty: telling.voice.t(`card.${event.loyalty}`) });
     case 'peeked':
       return event.first === event.second ? more('single') : line;
+    case 'slot_refilled':
+      return event.deck > 0 ? line : more('last');
     case 'vote_called':
     case 'vote_counted':
       return more(event.vote);
