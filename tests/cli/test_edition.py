@@ -17,6 +17,7 @@ from broadside.kernel.errors import BadData
 from broadside.replays.fairness import ReplayFile, table_rng, write_replay
 from broadside.replays.puzzles.collection import Puzzle, position
 from tests.editions import EXTREMES, extreme, extreme_file, own_text
+from tests.house.tree import ROOT
 
 from .recorded import SALTS, SEED, recorded_game, save
 
@@ -147,6 +148,21 @@ def test_bots_learn(capsys: Capture, mine: Path, tmp_path: Path) -> None:
     told = json.loads(path.read_text(encoding="utf-8"))
     assert told["edition"] == extreme(NAME).digest
     assert told["command"] == f"broadside {' '.join(argv)}"
+
+
+def test_a_bot_brings_its_weights_along(capsys: Capture, mine: Path, tmp_path: Path) -> None:
+    """As the guide to editions has it; weights that are not for this game are refused."""
+    guide = (ROOT / "docs" / "guides" / "editions.md").read_text(encoding="utf-8")
+    (tmp_path / "owner.py").write_text(guide.split("```python\n")[1].split("```")[0])
+    names = broadside.game(NAME).advice().feature_names()
+    weights = tmp_path / "my-weights.json"
+    weights.write_text(json.dumps({"weights": dict.fromkeys(names, 0.0)}))
+    argv = ["simulate", NAME, "--edition", str(mine), "--games", "1", "--json"]
+    argv += ["--bots", f"{tmp_path / 'owner.py'}:Owner@2,greedy"]
+    assert json.loads(said(capsys, *argv))["finished"] == 1
+    weights.write_text(json.dumps({"weights": {"rum": 1.0}}))
+    assert main(argv) == 2
+    assert "my-weights.json: the feature" in capsys.readouterr().err
 
 
 def seen_quickly(address: str, world: str, seat: int, *_: int, **__: int) -> list[Considered]:
