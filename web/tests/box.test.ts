@@ -73,7 +73,7 @@ describe('a reason', () => {
       '„Łupy”:\u00a05 wierszy, a\u00a0potrzeba\u00a06.',
     );
     expect(reasonText(told('types', '3', 'lair', '9'), voice('jamaica'))).toBe(
-      'Pola rodzaju „kryjówka piratów”:\u00a03; musi ich być\u00a09.',
+      'Pola rodzaju „piracka kryjówka”:\u00a03; musi ich być\u00a09.',
     );
     speech.language = 'en';
   });
