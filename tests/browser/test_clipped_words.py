@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -12,7 +13,7 @@ from .clipping import clipped_words
 from .pages import LobbyPage, TablePage, await_ready, go, unfold
 from .texts import LANGUAGES
 from .visitors import phone
-from .walk import DEVICES, OPENINGS, Walk
+from .walk import DEVICES, OPENINGS, Walk, answer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from .visitors import Crowd
 
 SPEAK: Final = "language => localStorage.setItem('broadside.language', language)"
+DECISIONS: Final = 2
+"""So many are taken in each language before its words are measured once more."""
 CUT: Final = """() => {
   const box = document.createElement('p');
   box.textContent = 'Żaneta';
@@ -28,15 +31,17 @@ CUT: Final = """() => {
 }"""
 
 
+def in_language(page: Page, language: str) -> list[str]:
+    """What is cut on a page, which is loaded anew in that language."""
+    page.evaluate(SPEAK, language)
+    page.reload()
+    await_ready(page)
+    return [f"{language}: {problem}" for problem in clipped_words(page)]
+
+
 def in_every_language(page: Page) -> list[str]:
-    """What is cut on a page, which is loaded anew for each language."""
-    found: list[str] = []
-    for language in LANGUAGES:
-        page.evaluate(SPEAK, language)
-        page.reload()
-        await_ready(page)
-        found += [f"{language}: {problem}" for problem in clipped_words(page)]
-    return found
+    """What is cut on a page in any language."""
+    return [problem for language in LANGUAGES for problem in in_language(page, language)]
 
 
 def test_the_measure_finds_a_word_that_is_cut(crowd: Crowd) -> None:
@@ -49,10 +54,19 @@ def test_the_measure_finds_a_word_that_is_cut(crowd: Crowd) -> None:
 
 @pytest.mark.parametrize("game", broadside.games())
 def test_a_table_on_a_small_phone(crowd: Crowd, game: str) -> None:
-    """With a question, a name with an accent, and bots."""
+    """With a question, a name with an accent, and bots; a few decisions on in each language."""
     table = OPENINGS[game](crowd.visitor("Ósma", phone(360, 740)))
-    table.orders.wait_for()
-    assert in_every_language(table.page) == []
+    chance = random.Random(game)
+    found = []
+    for language in LANGUAGES:
+        table.orders.or_(table.result).first.wait_for()
+        found += in_language(table.page, language)
+        for _ in range(DECISIONS):
+            table.orders.or_(table.result).first.wait_for()
+            if table.orders.is_visible():
+                answer(table, chance)
+        found += [f"{language}, later: {problem}" for problem in clipped_words(table.page)]
+    assert found == []
 
 
 def test_lobby_and_result_on_a_small_phone(crowd: Crowd, finished_table: str) -> None:

@@ -62,6 +62,18 @@ NOW: Final = """() => ['action-list', 'prompt', 'log']
   .map((id) => document.querySelector(`[data-testid=${id}]`)?.innerText ?? '').join('')"""
 
 
+def answer(table: TablePage, chance: random.Random) -> None:
+    """Do anything."""
+    page = table.page
+    before = page.evaluate(NOW)
+    buttons = table.orders.locator("button[data-action]:enabled")
+    buttons.nth(chance.randrange(buttons.count())).evaluate("one => one.click()")
+    certain = page.get_by_test_id("ask-once").locator("button").first
+    if certain.is_visible():
+        certain.click()
+    page.wait_for_function(GONE_ON, arg=before)
+
+
 class Walk:
     """Goes from page to page; every stop is named."""
 
@@ -143,24 +155,13 @@ class Walk:
             yield f"question-{number}"
             if table.result.is_visible():
                 return
-            self._answer(table, chance)
+            answer(table, chance)
         tabs = page.get_by_role("tab")
         for name in tabs.evaluate_all("all => all.map((one) => one.dataset.testid.slice(4))"):
             table.open_tab(name)
             yield f"tab-{name}"
         Room(table.visitor, page).open_menu()
         yield "menu"
-
-    def _answer(self, table: TablePage, chance: random.Random) -> None:
-        """Do anything."""
-        page = table.page
-        before = page.evaluate(NOW)
-        buttons = table.orders.locator("button[data-action]:enabled")
-        buttons.nth(chance.randrange(buttons.count())).evaluate("one => one.click()")
-        certain = page.get_by_test_id("ask-once").locator("button").first
-        if certain.is_visible():
-            certain.click()
-        page.wait_for_function(GONE_ON, arg=before)
 
     def _guided(self, game: str) -> Iterator[str]:
         page = self._visitor().page

@@ -127,6 +127,8 @@ def wording(event: Event, telling: Telling) -> tuple[str, Values]:
             return "", {"space": voice.t(f"space.{event['space']}")}
         case "load_skipped":
             return f".{event['reason']}", {"good": token(f"good.{event['good']}", voice)}
+        case "spent":
+            return (".gunpowder" if event["good"] == "gunpowder" else ""), {}
         case "gunpowder_set":
             goods = amount("gunpowder", event["tokens"], telling)
             return ("" if event["tokens"] else ".none"), {"goods": goods}

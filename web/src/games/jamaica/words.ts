@@ -121,6 +121,8 @@ export function eventLine(event: GameEvent, telling: Telling): Sentence {
       return more('', { card: cardToken(event.card, telling) });
     case 'load_skipped':
       return more(event.reason, { good: goodToken(event.good, telling) });
+    case 'spent':
+      return more(event.good === 'gunpowder' ? 'gunpowder' : '', {});
     case 'gunpowder_set':
       return more(event.tokens ? '' : 'none', {
         goods: amount('gunpowder', event.tokens, telling),
