@@ -242,20 +242,20 @@ describe('the host', () => {
 
 describe('times', () => {
   it('are told in the words that fit', () => {
-    expect(spanText(30, shell)).toBe('30 seconds');
-    expect(spanText(60, shell)).toBe('1 minute');
-    expect(spanText(3600, shell)).toBe('1 hour');
-    expect(spanText(172_800, shell)).toBe('2 days');
+    expect(spanText(30, shell)).toBe('30\u00a0seconds');
+    expect(spanText(60, shell)).toBe('1\u00a0minute');
+    expect(spanText(3600, shell)).toBe('1\u00a0hour');
+    expect(spanText(172_800, shell)).toBe('2\u00a0days');
     expect(clockText(65_000, shell)).toBe('1:05');
-    expect(clockText(7_300_000, shell)).toBe('2 hours');
-    expect(clockText(604_800_000, shell)).toBe('7 days');
-    expect(clockText(259_100_000, shell)).toBe('3 days');
-    expect(clockText(172_700_000, shell)).toBe('47 hours');
+    expect(clockText(7_300_000, shell)).toBe('2\u00a0hours');
+    expect(clockText(604_800_000, shell)).toBe('7\u00a0days');
+    expect(clockText(259_100_000, shell)).toBe('3\u00a0days');
+    expect(clockText(172_700_000, shell)).toBe('47\u00a0hours');
   });
 
   it('name the tempo of a table', () => {
-    expect(tempoText(120, shell)).toBe('Live · 2 minutes');
+    expect(tempoText(120, shell)).toBe('Live · 2\u00a0minutes');
     expect(tempoText(null, shell)).toBe('Live · No clock');
-    expect(tempoText(86_400, shell)).toBe('Over several days · 1 day');
+    expect(tempoText(86_400, shell)).toBe('Over several days · 1\u00a0day');
   });
 });

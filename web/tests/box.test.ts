@@ -70,7 +70,7 @@ describe('a reason', () => {
     );
     speech.language = 'pl';
     expect(reasonText(told('rows', 'prizes', '5', '6'), voice('jolly-roger'))).toBe(
-      '„Łupy”:\u00a05 wierszy, a\u00a0potrzeba\u00a06.',
+      '„Łupy”:\u00a05\u00a0wierszy, a\u00a0potrzeba\u00a06.',
     );
     expect(reasonText(told('types', '3', 'lair', '9'), voice('jamaica'))).toBe(
       'Pola rodzaju „piracka kryjówka”:\u00a03; musi ich być\u00a09.',

@@ -91,7 +91,7 @@ describe('the lesson', () => {
     await fireEvent.click(screen.getByTestId('analyse'));
     expect((await screen.findByTestId('lesson-progress')).textContent).toContain('1 of\u00a02');
     expect((await screen.findByTestId('lesson-sum', {}, { timeout: 3000 })).textContent).toMatch(
-      /2 mistakes\.\s+The costliest mistake lowered the chance of winning from 55% to 40%\./,
+      /2\u00a0mistakes\.\s+The costliest mistake lowered the chance of winning from 55% to 40%\./,
     );
     expect(screen.getAllByTestId('mistake')[0]!.textContent).toContain('“pick B”');
     await fireEvent.click(screen.getAllByTestId('try-again')[0]!);

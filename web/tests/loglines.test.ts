@@ -49,13 +49,13 @@ afterEach(() => speech.speak('en'));
 describe('lines of the log', () => {
   it('tell a deal at once, with one’s own cards', () => {
     expect(lines({ events: deal })).toEqual([
-      [0, 'Everybody draws\u00a03 cards; yours: 2× Cook and Stowaway.'],
+      [0, 'Everybody draws\u00a03\u00a0cards; yours: 2× Cook and Stowaway.'],
     ]);
   });
 
   it('name nothing to who has seen nothing', () => {
     const events = SEATS.flatMap((seat) => [drawn(seat), drawn(seat)]);
-    expect(lines({ events, seat: null })).toEqual([[0, 'Everybody draws\u00a02 cards.']]);
+    expect(lines({ events, seat: null })).toEqual([[0, 'Everybody draws\u00a02\u00a0cards.']]);
   });
 
   it('name all cards seat by seat where all are open', () => {
@@ -68,8 +68,8 @@ describe('lines of the log', () => {
   it('tell who draws more than others', () => {
     const found = lines({ events: [drawn(1), drawn(1), drawn(3), drawn(0, 'cook')] });
     expect(found.map(([, text]) => text)).toEqual([
-      expect.stringMatching(/ 2 draws\u00a02 cards\.$/),
-      expect.stringMatching(/ 4 draws\u00a01 card\.$/),
+      expect.stringMatching(/ 2 draws\u00a02\u00a0cards\.$/),
+      expect.stringMatching(/ 4 draws\u00a01\u00a0card\.$/),
       'Anna draws the Cook.',
     ]);
   });

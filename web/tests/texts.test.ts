@@ -69,10 +69,10 @@ describe('texts', () => {
 
   it('knows the plural forms of each language', () => {
     speech.speak('pl');
-    expect(shell.t('waiting.title', { n: 1 })).toBe('1 miejsce jest jeszcze wolne');
-    expect(shell.t('waiting.title', { n: 2 })).toBe('2 miejsca są jeszcze wolne');
-    expect(shell.t('waiting.title', { n: 5 })).toBe('5 miejsc jest jeszcze wolnych');
-    expect(shell.t('waiting.title', { n: 22 })).toBe('22 miejsca są jeszcze wolne');
+    expect(shell.t('waiting.title', { n: 1 })).toBe('1\u00a0miejsce jest jeszcze wolne');
+    expect(shell.t('waiting.title', { n: 2 })).toBe('2\u00a0miejsca są jeszcze wolne');
+    expect(shell.t('waiting.title', { n: 5 })).toBe('5\u00a0miejsc jest jeszcze wolnych');
+    expect(shell.t('waiting.title', { n: 22 })).toBe('22\u00a0miejsca są jeszcze wolne');
   });
 
   it('bends every word that goes with a number, whatever the gap is called', () => {
@@ -114,8 +114,8 @@ describe('texts', () => {
   it('says what a refusal is about, and the server’s sentence where it has no text', () => {
     const refused = (code: string, details: Details | null): string =>
       refusalText({ code, reason: 'As the server says.', details }, shell);
-    expect(refused('too_fast', { what: 'hint', n: 1 })).toMatch(/captain.* in\u00a01 second\.$/);
-    expect(refused('too_fast', { what: 'read', n: 4 })).toMatch(/in\u00a04 seconds\.$/);
+    expect(refused('too_fast', { what: 'hint', n: 1 })).toMatch(/captain.* in\u00a01\u00a0second\.$/);
+    expect(refused('too_fast', { what: 'read', n: 4 })).toMatch(/in\u00a04\u00a0seconds\.$/);
     expect(refused('bad_seats', { least: 2, most: 9 })).toMatch(/2 to\u00a09 players/);
     expect(refused('never_heard_of', null)).toBe('As the server says.');
     for (const code of ['bad_seats', 'bad_option', 'too_fast'])
@@ -123,7 +123,7 @@ describe('texts', () => {
     const tortuga = new Voice(tortugaClient.texts);
     const told = (details: Details): string =>
       refusalText({ code: 'bad_option', reason: '', details }, tortuga);
-    expect(told({ what: 'short_deck', n: 13 })).toMatch(/13 events/);
+    expect(told({ what: 'short_deck', n: 13 })).toMatch(/13\u00a0events/);
     expect(told({ what: 'sand_timer' })).toMatch(/“Sand timer”/);
     expect(told({ what: 'star_count' })).toMatch(/^“[^{}]+” does not fit/);
   });
