@@ -11,6 +11,7 @@ from broadside.bots.search.budget import Budget
 from broadside.bots.search.calibration import Reliability, weigh_secrets
 from broadside.bots.search.review import review
 from broadside.kernel.action import Action
+from broadside.kernel.advice import Advice
 from broadside.kernel.rng import FastRng
 from broadside.kernel.state import State
 
@@ -79,6 +80,41 @@ def test_secrets_are_weighed_against_the_table(name: str, seats: int) -> None:
     found = Reliability()
     weigh_secrets(found, game.advice(), table, table.deciders()[0], rng)
     assert found.total() > 0 or not game.advice().secrets(table, 0)
+
+
+class Blind(Advice):
+    """Has a secret that holds at the table, and believes in another one."""
+
+    def __init__(self, table: State) -> None:
+        super().__init__()
+        self.table = table
+
+    def secrets(self, world: State, seat: int) -> list[str]:
+        return ["held"] if world is self.table else ["believed"]
+
+
+def test_what_is_true_and_nobody_believes_counts() -> None:
+    """Else whoever is sure, and wrong, would look better than whoever doubts."""
+    table = broadside.new("jamaica", seats=3, seed=2)
+    found = Reliability()
+    weigh_secrets(found, Blind(table), table, 0, FastRng(1))
+    assert (found.counts[0], found.true[0], found.squares) == (1, 1, 1.0)
+
+
+def test_hands_are_told_by_what_is_kept() -> None:
+    """In Jolly Roger worlds by belief hold more of the truth than worlds that are dealt blindly."""
+    game = broadside.game("jolly-roger")
+    advice, player = game.advice(), bot("greedy", game)
+    found = Reliability()
+    for seed in range(4):
+        table, rng = broadside.new("jolly-roger", seats=6, seed=seed), FastRng(seed + 1)
+        for number in range(160):
+            seat = table.deciders()[0]
+            if number % 40 == 39:
+                weigh_secrets(found, advice, table, seat, rng)
+            table.play(seat, player.choose(table.determinize(seat, rng), seat, rng))
+    assert found.total() > 500
+    assert found.squares < found.base_squares
 
 
 def test_deeds_tell_loyalties() -> None:

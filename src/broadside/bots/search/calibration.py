@@ -61,6 +61,8 @@ def weigh_secrets(
             beliefs[secret] = beliefs.get(secret, 0) + 1
         for secret in advice.secrets(table.determinize(seat, rng), seat):
             bases[secret] = bases.get(secret, 0) + 1
+    for secret in truths:  # also what is true and was not in any world
+        beliefs.setdefault(secret, 0)
     for secret in sorted(beliefs):
         held = beliefs[secret]
         if held < DRAWS or bases.get(secret, 0) < DRAWS:  # else it is no secret

@@ -15,7 +15,7 @@ from broadside.kernel.evaluation import Evaluation, late_names, read_weights, wi
 from broadside.kernel.event import Seat
 from broadside.kernel.state import State
 
-from . import bribes, cards, gifts, scoring, sharing, tactics, verbs, worth
+from . import belief, bribes, cards, gifts, scoring, sharing, tactics, verbs, worth
 from .attack import MUSTERING
 from .island import GUARD_ASKED
 from .plays import REACTING
@@ -80,6 +80,11 @@ class JollyRogerAdvice(Advice):
         """The round."""
         assert isinstance(world, Table)
         return world.round
+
+    def weight(self, world: State, seat: Seat) -> float:
+        """How well the hands of a world explain what was played, and what was not."""
+        assert isinstance(world, Table)
+        return belief.weight(world, seat)
 
     def secrets(self, world: State, seat: Seat) -> list[str]:
         """Which characters are in the hands of the others."""
