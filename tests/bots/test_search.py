@@ -16,7 +16,7 @@ from broadside.bots.search.halving import (
     is_clearly_behind,
     set_doubts,
 )
-from broadside.bots.search.look_ahead import hope
+from broadside.bots.search.look_ahead import LookAhead, hope
 from broadside.bots.search.worlds import Worlds
 from broadside.kernel.action import Action, Verb
 from broadside.kernel.advice import Advice
@@ -118,6 +118,20 @@ def test_a_search_without_any_time_does_what_the_advice_rates_best() -> None:
     actions = advice.sensible(table, seat)
     ratings = advice.rate(table, seat, actions)
     assert ratings[actions.index(chosen)] == max(ratings)
+
+
+def test_an_old_salt_looks_further_where_that_pays() -> None:
+    """In Jamaica a round further than a captain; in Jolly Roger as far."""
+    for name, seats, more in (("jamaica", 4, 1), ("jolly-roger", 6, 0)):
+        table, advice = table_of(name, seats, 0), broadside.game(name).advice()
+        reached: list[int] = []
+        for is_patient in (False, True):
+            world = table.clone()
+            LookAhead(advice, table, table.deciders()[0], is_patient).go(world, FastRng(1))
+            reached.append(advice.stage(world))
+        assert reached[1] - reached[0] == more
+        levels = [bot(level, broadside.game(name)) for level in ("captain", "old-salt")]
+        assert [isinstance(each, SearchBot) and each.is_patient for each in levels] == [False, True]
 
 
 def test_half_of_the_arms_go_each_time() -> None:

@@ -34,6 +34,7 @@ def bot(name: str, game: Game, budget: Budget | None = None, temper: str = "") -
         limit = budget if budget is not None else Budget(LOOK_AHEADS[name])
         searching = SearchBot(name, game.advice(), limit, name == "cheater")
         searching.temper = temper
+        searching.is_patient = name == "old-salt"
         return searching
     if name == "random":
         return RandomBot()

@@ -24,7 +24,7 @@ class Advice:
 
     `learned` is the evaluation learned from play, if there is one, `names` what its features are
     called. A look-ahead goes on for `stages_ahead` stages after the present one, and never for more
-    than `decisions_ahead`.
+    than `decisions_ahead`; who has much more time looks `stages_patient` stages further.
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class Advice:
         self.names: list[str] = names or []
         self.stages_ahead = stages_ahead
         self.decisions_ahead = decisions_ahead
+        self.stages_patient = 0
 
     def value(self, world: State, seat: Seat) -> float:
         """How well this seat stands; a difference of 1 is about a point."""

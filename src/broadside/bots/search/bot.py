@@ -25,6 +25,7 @@ class SearchBot(Bot):
         self.budget = budget
         self.cheats = cheats
         self.temper = ""
+        self.is_patient = False  # looks further, if the game gains by that
         self.habits: Habits | None = None  # of the others, if it has learned any
 
     def choose(self, world: State, seat: Seat, rng: Rng) -> Action:
@@ -63,7 +64,7 @@ class SearchBot(Bot):
             drawn = TrueWorld(self.advice, world, seat, rng)
         else:
             drawn = Worlds(self.advice, world, seat, rng, self.habits)
-        search = Search(self.advice, world, seat, actions, drawn, rng, kept)
+        search = Search(self.advice, world, seat, actions, drawn, rng, kept, self.is_patient)
         search.run(self.budget)
         return search.ranking()
 

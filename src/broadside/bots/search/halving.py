@@ -83,13 +83,14 @@ class Search:
         worlds: Worlds,
         rng: Rng,
         kept: Action | None = None,
+        is_patient: bool = False,
     ) -> None:
         self.advice = advice
         self.seat = seat
         self.worlds = worlds
         self.rng = rng
         self.kept = kept  # this action stays to the end, so that others can be compared with it
-        self.ahead = LookAhead(advice, world, seat)
+        self.ahead = LookAhead(advice, world, seat, is_patient)
         self.arms = self.rated(actions)
         self.dropped: list[Arm] = []
 

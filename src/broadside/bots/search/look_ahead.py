@@ -12,11 +12,12 @@ from broadside.kernel.state import State
 class LookAhead:
     """Where look-aheads from one decision end, and what they are worth to its seat."""
 
-    def __init__(self, advice: Advice, world: State, seat: Seat) -> None:
+    def __init__(self, advice: Advice, world: State, seat: Seat, is_patient: bool = False) -> None:
         self.advice = advice
         self.seat = seat
-        self.last_stage = advice.stage(world) + advice.stages_ahead
-        self.decisions = advice.decisions_ahead
+        more = advice.stages_patient if is_patient else 0
+        self.last_stage = advice.stage(world) + advice.stages_ahead + more
+        self.decisions = advice.decisions_ahead * (1 + more)
 
     def worth(self, world: State, chance: Rng) -> float:
         """Go on in this world; the seat's chance of victory where the look-ahead ends."""

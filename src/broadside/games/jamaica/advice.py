@@ -38,6 +38,7 @@ class JamaicaAdvice(Advice):
         self.learned = features.LEARNED
         self.stages_ahead = 1
         self.decisions_ahead = 80
+        self.stages_patient = 1
 
     def value(self, world: State, seat: Seat) -> float:
         """How far ahead of the best of the others a seat is, in points."""
