@@ -10,6 +10,8 @@ from broadside.bots.search.bot import SearchBot
 from broadside.bots.search.budget import Budget
 from broadside.bots.search.calibration import Reliability, weigh_secrets
 from broadside.bots.search.review import review
+from broadside.bots.search.worlds import Worlds
+from broadside.games.jolly_roger.table import Table
 from broadside.kernel.action import Action
 from broadside.kernel.advice import Advice
 from broadside.kernel.rng import FastRng
@@ -82,39 +84,69 @@ def test_secrets_are_weighed_against_the_table(name: str, seats: int) -> None:
     assert found.total() > 0 or not game.advice().secrets(table, 0)
 
 
-class Blind(Advice):
-    """Has a secret that holds at the table, and believes in another one."""
-
-    def __init__(self, table: State) -> None:
-        super().__init__()
-        self.table = table
+class Sure(Advice):
+    """Is certain of something that is as likely as not."""
 
     def secrets(self, world: State, seat: int) -> list[str]:
-        return ["held"] if world is self.table else ["believed"]
+        return ["odd" if is_odd(world) else "even"]
+
+    def weight(self, world: State, seat: int) -> float:
+        return 1e-12 if is_odd(world) else 2.0
+
+
+def is_odd(world: State) -> bool:
+    """A fact of how the pile begins."""
+    line = next(line for line in world.write().splitlines() if line.startswith("pile"))
+    return bool(sum(line[:30].encode()) % 2)
 
 
 def test_what_is_true_and_nobody_believes_counts() -> None:
     """Else whoever is sure, and wrong, would look better than whoever doubts."""
-    table = broadside.new("jamaica", seats=3, seed=2)
+    seeds = range(1, 20)
+    table = next(
+        each for each in (broadside.new(NAME, seed=seed) for seed in seeds) if is_odd(each)
+    )
     found = Reliability()
-    weigh_secrets(found, Blind(table), table, 0, FastRng(1))
-    assert (found.counts[0], found.true[0], found.squares) == (1, 1, 1.0)
+    weigh_secrets(found, Sure(), table, 0, FastRng(1))
+    assert (found.counts[0], found.true[0]) == (1, 1)
+    assert (found.counts[-1], found.true[-1]) == (1, 0)
+    assert found.squares == pytest.approx(2.0)
 
 
-def test_hands_are_told_by_what_is_kept() -> None:
-    """In Jolly Roger worlds by belief hold more of the truth than worlds that are dealt blindly."""
-    game = broadside.game("jolly-roger")
-    advice, player = game.advice(), bot("greedy", game)
-    found = Reliability()
-    for seed in range(4):
-        table, rng = broadside.new("jolly-roger", seats=6, seed=seed), FastRng(seed + 1)
-        for number in range(160):
-            seat = table.deciders()[0]
-            if number % 40 == 39:
-                weigh_secrets(found, advice, table, seat, rng)
-            table.play(seat, player.choose(table.determinize(seat, rng), seat, rng))
-    assert found.total() > 500
-    assert found.squares < found.base_squares
+def test_nobody_keeps_what_is_played_at_once() -> None:
+    """In Jolly Roger hands hold a Stowaway or a Second Mate seldom; a known one says nothing."""
+    advice = broadside.game("jolly-roger").advice()
+    table = table_of_pirates(30)
+    seat, rng = table.deciders()[0], FastRng(3)
+    source = Worlds(advice, table, seat, rng)
+    held = [
+        sum(
+            secret.endswith(("stowaway", "second_mate"))
+            for world in worlds
+            for secret in advice.secrets(world, seat)
+        )
+        for worlds in (
+            [table.determinize(seat, rng) for _ in range(100)],
+            [source.draw() for _ in range(100)],
+        )
+    ]
+    assert held[0] >= 20
+    assert held[1] <= held[0] / 3
+    known = table.clone()
+    for card in range(len(known.knows)):
+        known.knows[card] |= 1 << seat
+    assert advice.weight(known, seat) == 1.0
+
+
+def table_of_pirates(decisions: int) -> Table:
+    """A table of Jolly Roger some greedy decisions after its deal."""
+    table = broadside.new("jolly-roger", seats=6, seed=2)
+    player, rng = bot("greedy", broadside.game("jolly-roger")), FastRng(1)
+    for _ in range(decisions):
+        seat = table.deciders()[0]
+        table.play(seat, player.choose(table.determinize(seat, rng), seat, rng))
+    assert isinstance(table, Table)
+    return table
 
 
 def test_deeds_tell_loyalties() -> None:

@@ -49,21 +49,28 @@ def weigh_secrets(
     rng: Rng,
     habits: Habits | None = None,
 ) -> None:
-    """What a seat believes of everything that is kept from it, against the true table."""
+    """What a seat believes of everything that is kept from it, against the true table.
+
+    What might be is taken from worlds of their own, dealt evenly: neither that somebody believes a
+    thing nor that it is true may decide whether it is counted.
+    """
     truths = advice.secrets(table, seat)
     if not truths:
         return
-    beliefs: dict[str, int] = {}
-    bases: dict[str, int] = {}
     source = Worlds(advice, table, seat, rng, habits)
-    for _ in range(DRAWS):
-        for secret in advice.secrets(source.draw(), seat):
-            beliefs[secret] = beliefs.get(secret, 0) + 1
-        for secret in advice.secrets(table.determinize(seat, rng), seat):
-            bases[secret] = bases.get(secret, 0) + 1
-    for secret in truths:  # also what is true and was not in any world
-        beliefs.setdefault(secret, 0)
-    for secret in sorted(beliefs):
-        held = beliefs[secret]
-        if held < DRAWS or bases.get(secret, 0) < DRAWS:  # else it is no secret
-            found.add(held / DRAWS, bases.get(secret, 0) / DRAWS, secret in truths)
+    beliefs = tally(advice, seat, [source.draw() for _ in range(DRAWS)])
+    bases = tally(advice, seat, [table.determinize(seat, rng) for _ in range(DRAWS)])
+    possible = tally(advice, seat, [table.determinize(seat, rng) for _ in range(DRAWS)])
+    for secret in sorted(possible):
+        held, base = beliefs.get(secret, 0), bases.get(secret, 0)
+        if held < DRAWS or base < DRAWS:  # else it is no secret
+            found.add(held / DRAWS, base / DRAWS, secret in truths)
+
+
+def tally(advice: Advice, seat: Seat, worlds: list[State]) -> dict[str, int]:
+    """In how many of these worlds each secret holds."""
+    counts: dict[str, int] = {}
+    for world in worlds:
+        for secret in advice.secrets(world, seat):
+            counts[secret] = counts.get(secret, 0) + 1
+    return counts
