@@ -4,7 +4,7 @@ import BotFace from '../src/art/BotFace.svelte';
 import { brows, FACES, mouth } from '../src/art/faces';
 import { Voice } from '../src/i18n/speech.svelte';
 import { LANGUAGES, SHELL_TEXTS } from '../src/i18n/texts.svelte';
-import { botKind, nameOf, seatName } from '../src/table/names';
+import { botKind, characterOf, nameOf, seatName } from '../src/table/names';
 import type { SeatInfo } from '../src/wire/messages';
 import { tableInfo } from './fixtures';
 
@@ -46,6 +46,14 @@ describe('what a bot is called', () => {
     const plain: SeatInfo = { ...bess(1), name: null, character: null };
     expect(seatName(plain, voice)).toBe('Captain');
     expect(botKind(plain, voice)).toBe('Captain');
+  });
+
+  it('has no temper that the bot does not obey', () => {
+    const network: SeatInfo = { ...bess(1), bot: 'Parroteer' };
+    expect(botKind(network, voice)).toBe('Parroteer');
+    expect(characterOf(network)).toEqual({ name: 'Bess', temper: '' });
+    expect(characterOf(bess(1))?.temper).toBe('bold');
+    expect(characterOf({ ...network, character: null })).toBeNull();
   });
 
   it('has a word and a sentence for every temper in every language', () => {

@@ -1,7 +1,7 @@
 /** What people and bots at the table are called. */
 import { seatColour, seatEmblem } from '../art/seats';
 import { shell, type Token, type Voice } from '../i18n/speech.svelte';
-import type { SeatInfo, TableInfo } from '../wire/messages';
+import type { Character, SeatInfo, TableInfo } from '../wire/messages';
 
 /** A bot's level in words, under the server's own name for it if there is no text. */
 export function botName(bot: string, voice: Voice): string {
@@ -13,6 +13,15 @@ export function botName(bot: string, voice: Voice): string {
 export function botAbout(bot: string, voice: Voice): string {
   const key = `bot.${bot}.about`;
   return voice.has(key) ? voice.t(key) : '';
+}
+
+/** The levels that a temper sways; bots of the server's own, a network say, play as they play. */
+const SWAYED = ['deckhand', 'bosun', 'greedy', 'captain', 'old-salt'];
+
+/** As whom a bot plays, without a temper that it does not obey. */
+export function characterOf({ bot, character }: SeatInfo): Character | null {
+  if (!character || SWAYED.includes(bot ?? '')) return character ?? null;
+  return { ...character, temper: '' };
 }
 
 /** A temper in a word; nothing for one that has no text. */
@@ -29,7 +38,7 @@ export function temperAbout(temper: string): string {
 
 /** What a bot is, in a few words: its level and its temper. */
 export function botKind(info: SeatInfo, voice: Voice): string {
-  const temper = temperName(info.character?.temper ?? '');
+  const temper = temperName(characterOf(info)?.temper ?? '');
   const level = botName(info.bot ?? '', voice);
   return temper ? `${level}, ${temper}` : level;
 }
