@@ -193,7 +193,7 @@ def test_a_name_that_nobody_has_used(crowd: Crowd) -> None:
 
     go(eve.page, "/player/Nobody%20at%20all")
 
-    expect(eve.page.get_by_test_id("player-name")).to_have_text("Nobody at all")
+    expect(eve.page.get_by_test_id("page-title")).to_have_text("Nobody at all")
     expect(eve.page.get_by_test_id("no-games")).to_be_visible()
     expect(eve.page.get_by_test_id("my-data")).to_contain_text(shell_text("en", "data.none"))
     assert TablePage(eve).overflow() == 0

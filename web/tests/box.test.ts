@@ -9,6 +9,8 @@ import { speech, Voice } from '../src/i18n/speech.svelte';
 import type { BoxChecked, BoxGroup } from '../src/wire/messages';
 import { ownBox } from './boxes';
 
+const DRAFT = 'broadside.edition.jolly-and-roger';
+
 const group = (name: string, game = 'jolly-roger'): BoxGroup => {
   const found = ownBox(game).groups.find((one) => one.group === name);
   if (!found) throw new Error(name);
@@ -115,7 +117,27 @@ describe('the page', () => {
     );
     expect(screen.getByTestId('checked').textContent).not.toContain('JNR');
     expect(ships.querySelector('.wrong')?.id).toBe('ships-1');
-    localStorage.removeItem('broadside.edition.jolly-and-roger');
+    localStorage.removeItem(DRAFT);
+    vi.unstubAllGlobals();
+  });
+
+  it('goes on with a draft, but drops one that has other columns than the server asks for', async () => {
+    vi.stubGlobal('fetch', answers({}));
+    const { groups } = structuredClone(ownBox('jolly-and-roger'));
+    const nameOfDraft = async () => {
+      const { unmount } = render(EditPage, { address: 'jolly-and-roger' });
+      const { value } = await screen.findByTestId<HTMLInputElement>('edition-name');
+      unmount();
+      return value;
+    };
+    localStorage.setItem(DRAFT, JSON.stringify({ name: 'Attic', groups }));
+    expect(await nameOfDraft()).toBe('Attic');
+    groups[0]!.columns.pop();
+    localStorage.setItem(DRAFT, JSON.stringify({ name: 'Attic', groups }));
+    expect(await nameOfDraft()).toBe('My box');
+    localStorage.setItem(DRAFT, '{"name": "Attic"}');
+    expect(await nameOfDraft()).toBe('My box');
+    localStorage.removeItem(DRAFT);
     vi.unstubAllGlobals();
   });
 
