@@ -69,3 +69,27 @@ def test_a_seat_that_answered_is_shown_as_long_as_it_seems_to_be_asked() -> None
             assert table.seq == seq
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_the_next_question_begins_with_its_whole_time_for_all(order: tuple[int, int]) -> None:
+    """All have chosen after a minute: whoever is asked next has no minute less."""
+
+    async def scenario() -> None:
+        async with house() as running:
+            wish = OpenTable("jamaica", [PERSON, PERSON], {}, 120, **running.wish)
+            shell = await running.open_table(wish)
+            rights = [await running.sit(shell, seat, f"P{seat}", "salt") for seat in range(2)]
+            people = [await running.join(shell.name, right) for right in rights]
+            table = people[0].table
+            while len(table.deciders()) == 1:
+                (captain,) = table.deciders()
+                await people[captain].act(people[captain].update.legal[0])
+            await running.clock.advance(60)
+            for seat in order:
+                await people[seat].act(people[seat].update.legal[0])
+            watcher = await running.join(table.name)
+            assert watcher.update.clock is not None
+            assert watcher.update.clock.left_ms == 120_000
+
+    asyncio.run(scenario())

@@ -247,8 +247,7 @@ class Table:
 
     def play(self, seat: int, action: str, decided_by: int, *, is_checked: bool) -> None:
         """Do an action in the game; one from a log is checked."""
-        state = self.state
-        assert state is not None
+        state = _started(self)
         if is_checked:
             state.perform(seat, self.game.actions.find(action))
         else:
@@ -281,18 +280,19 @@ class Table:
 
     def ask(self, at_ms: int, answered: Collection[int], *, is_sealed: bool = False) -> None:
         """Note who is asked what from now on, or seems to be asked."""
-        state = self.state
-        assert state is not None
+        state = _started(self)
         self.playing = None if state.is_over() else state
         times, is_counted = self.times, state.countdown_ms() > 0
         times.is_counting = is_counted and times.has_live_clock and self.playing is not None
         times.question_s = None if self.playing is None else self._question_s(state)
         times.has_reserve = not state.hourglass_s()
+        before = times.asked
+        times.ask({seat: self.question(seat) or 0 for seat in state.deciders()}, at_ms)
         if not is_sealed:
             window = state.window_id() if is_counted else 0
-            times.wait(state.seen_waiting(SPECTATOR), window, at_ms, answered)
-        questions = {seat: self.question(seat) or 0 for seat in state.deciders()}
-        times.ask(questions, at_ms)
+            # What was sealed is open now. Who has passed in a countdown stays unknown.
+            fresh = [] if is_counted else [one for one in times.asked if one not in before]
+            times.wait(state.seen_waiting(SPECTATOR), window, at_ms, {*answered, *fresh})
         self.look_at_window(at_ms)
 
     def _question_s(self, state: State) -> int | None:
