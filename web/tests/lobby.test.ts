@@ -11,6 +11,7 @@ import {
   seatsFor,
   tableWish,
   ticked,
+  usualSeats,
   usualTerms,
   type Terms,
 } from '../src/lobby/wishes';
@@ -48,6 +49,13 @@ describe('the wish for a table', () => {
     expect(levelOf(['me', 'open'])).toBeNull();
     expect(leveled(['me', 'bot:captain', 'open'], 'bosun')).toEqual(['me', 'bot:bosun', 'open']);
     expect(seatsFor('bots', info, 2, 'captain')).toEqual(['me', 'bot:captain']);
+  });
+
+  it('has four seats unless the game takes fewer, or asks for more', () => {
+    const counts = ([2, 2, 2, 3, 5] as const).map((least, place) =>
+      usualSeats({ ...info, seats: [least, [2, 6, 9, 10, 8][place]!] }),
+    );
+    expect(counts).toEqual([2, 4, 4, 4, 5]);
   });
 
   it('grows and shrinks with the number of seats', () => {

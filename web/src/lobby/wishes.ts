@@ -42,6 +42,12 @@ export function usualBot(info: GameInfo): string {
   return info.bots.includes('bosun') ? 'bosun' : (info.bots.at(-1) ?? '');
 }
 
+/** How many sit at a table unless somebody says otherwise: the least a game takes is seldom its best. */
+export function usualSeats(info: GameInfo): number {
+  const [least, most] = info.seats;
+  return Math.min(Math.max(least, 4), most);
+}
+
 /** The bot that plays for somebody who has left. */
 export function usualStandIn(info: GameInfo): string {
   return info.bots.includes('captain') ? 'captain' : usualBot(info);
