@@ -101,6 +101,26 @@ def test_a_true_terminal_gets_the_full_screen() -> None:
     assert b"#seat=" in shown
 
 
+def test_another_game_with_the_same_crew() -> None:
+    """Asked at a terminal when a game is over; yes leads to the next table."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "broadside", "play", "jolly-and-roger", "--plain"]
+    command += ["--option", "deck=pocket", "--pace", "at_once", "--language", "en"]
+    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    shown = b""
+    while b"same crew?" not in shown:
+        shown = os.read(ours, 65536)
+        if b"? " in shown:
+            os.write(ours, b"1\n")
+    os.write(ours, b"y\n")
+    read_until(ours, b"You are ")
+    os.write(ours, b"quit\n")
+    read_until(ours, b"It is gone now.")
+    assert process.wait(timeout=60) == 0
+    os.close(ours)
+
+
 def read_until(terminal_end: int, words: bytes) -> bytes:
     """Read what is shown up to some words, and what came with them."""
     shown = b""

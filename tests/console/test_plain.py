@@ -15,6 +15,8 @@ from msgspec.structs import replace
 
 from broadside import texts
 from broadside.cli.entry import main
+from broadside.games import registry
+from broadside.lessons import guided
 from tests.console.people import open_table, person
 from tests.server.harness import QUICK
 from tests.server.live import running
@@ -64,6 +66,36 @@ def test_play_brings_its_own_server() -> None:
         assert anne.process.wait() == 0
     assert any(line.startswith("*** ") for line in heard)
     assert not [line for line in heard if "leaked" in line or "Traceback" in line]
+
+
+def test_a_guided_first_game() -> None:
+    """Every step is told, and nothing but what it asks for can be answered."""
+    steps = guided.texts(registry.find("jolly-and-roger"), "de").steps
+    with person("play", "jolly-and-roger", "--guided", "--language", "de") as anne:
+        for step in steps[:3]:
+            anne.wait_for(f"== {step.title}")
+            anne.wait_for(f"- {step.text}")
+            anne.wait_for("    1. ")
+            anne.type("2")
+            anne.wait_for("! ")
+            anne.type("1")
+
+
+def test_the_host_begins_with_bots_in_the_open_seats_and_resigns() -> None:
+    """Nobody else does: the refusal says so."""
+    with person("play", "jolly-and-roger", "--bots", "open", "--pace", "at_once") as anne:
+        link = anne.wait_for("/table/").rpartition(" ")[2]
+        with person("join", link.rstrip("."), "--name", "Ben") as ben:
+            ben.wait_for("You are Ben")
+            ben.type("start")
+            ben.wait_for("! Only the host may do that.")
+            ben.type("resign")
+            ben.wait_for("- A bot plays on for you.")
+    splits = ("--option", "first_splitter=seat0")
+    with person("play", "jolly-and-roger", "--bots", "open", *splits) as anne:
+        anne.wait_for("/table/")
+        anne.type("start")
+        anne.wait_for("? ")
 
 
 def test_a_pipe_that_ends_early_leaves_the_link() -> None:

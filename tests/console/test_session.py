@@ -13,6 +13,7 @@ from broadside.console.client import own_texts
 from broadside.console.commands import Typist
 from broadside.console.games import game_of
 from broadside.console.games.any_game import AnyGame
+from broadside.console.guide import Guide
 from broadside.console.session import Session
 from broadside.console.speech import Token, Voice
 from broadside.games import registry
@@ -72,7 +73,8 @@ class Desk:
         words = {**NO_WORDS, "seats": ["seat"], "events": {"dug": {"seat": "seat"}}}
         self.game = Digging(words)
         self.session = Session(voice, self.game, table_info(), {"DIG-1": "Digging\nDig deep."})
-        self.typist = Typist(self.session)
+        self.orders: list[dict[str, Any]] = []
+        self.typist = Typist(self.session, self.orders.append)
         self.session.hear({"type": "welcome", "table": table_info(), "seat": 0}, 0.0)
 
     def update(self, seq: int, now: float = 0.0, **more: Any) -> None:
@@ -374,3 +376,19 @@ def test_a_game_of_another_project_speaks_its_own_words() -> None:
     assert line is not None
     assert voice.say(line) == "Round 3: Jack is Captain."
     assert game.board({"deck": 3, "seats": [{"hand": ["a", None]}]}, telling)[0].endswith(": 3")
+
+
+def test_a_guide_leads_until_its_last_step(desk: Desk) -> None:
+    """Each step is told once; only what it asks for is offered; at the last one all is free."""
+    steps = [{"id": "dig", "title": "Dig", "text": "Dig a hole."}]
+    steps.append({"id": "alone", "title": "Alone", "text": "You know it all."})
+    desk.session.guide = Guide(steps)
+    for seq in (1, 2):
+        due = {"step": "dig", "number": 0, "count": 2, "action": "dig 2"}
+        desk.ask(seq, "dig 1", "dig 2", guide=due)
+        assert desk.session.possible() == ["dig 2"]
+    assert desk.shown().count("Dig a hole.") == 1
+    due = {"step": "alone", "number": 1, "count": 2, "action": None}
+    desk.ask(3, "dig 1", "dig 2", guide=due)
+    assert desk.session.possible() == ["dig 1", "dig 2"]
+    assert "You know it all." in desk.shown()

@@ -12,6 +12,7 @@ from broadside.kernel.errors import BroadsideError
 if TYPE_CHECKING:
     import argparse
 
+    from broadside.console.client import Client
     from broadside.console.remote_table import RemoteTable
     from broadside.kernel.game import Game
 
@@ -58,6 +59,9 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--host", default=HOST, help=f"default: {HOST}; 0.0.0.0 lets other machines join"
     )
+    parser.add_argument(
+        "--guided", action="store_true", help="learn the game in five minutes: a guide leads you"
+    )
     add_person(parser)
 
 
@@ -75,14 +79,32 @@ def run(args: argparse.Namespace) -> int:
         # Without a clock everybody else is a bot: what suits one person among them.
         suited = "alone" if wish["clock_s"] is None else "default"
         usual = {name: option[suited] for name, option in offered["options"].items()}
+        name = name_of(args.name)
+        if args.guided:
+            client = guided(server, wish["game"], name, language_of(args.language))
+            return play_at(client, plain=args.plain, is_own=True)
         opened = ask(f"{server}/api/tables", {**wish, "options": usual | wish["options"]})
         remote = RemoteTable(f"{server}/table/{opened['table']}")
-        name = name_of(args.name)
         remote.sit(remote.ask(""), 0, name, opened["host"])
         client = meet(remote, language_of(args.language), name, None)
         if any(seat["kind"] == OPEN for seat in wish["seats"][1:]):
             client.session.say("note", "console.invite", link=invitation(server, remote))
         return play_at(client, plain=args.plain, is_own=True)
+
+
+def guided(server: str, game: str, name: str, language: str) -> Client:
+    """Sit down at the guided first game of a game."""
+    from broadside.console.client import meet
+    from broadside.console.guide import Guide
+    from broadside.console.remote_table import RemoteTable, ask
+
+    taken = ask(f"{server}/api/games/{game}/guided", {"name": name})
+    remote = RemoteTable(f"{server}/table/{taken['table']}")
+    remote.seat, remote.credential = taken["seat"], taken["credential"]
+    client = meet(remote, language, name, None)
+    steps = ask(f"{server}/api/games/{game}/guided?language={language}")["steps"]
+    client.session.guide = Guide(steps)
+    return client
 
 
 def invitation(server: str, remote: RemoteTable) -> str:

@@ -56,6 +56,30 @@ def is_plain(wish: bool) -> bool:
 
 
 def play_at(client: Client, *, plain: bool, is_own: bool) -> int:
+    """Play until the person has enough: after a game another one with the same crew."""
+    from broadside.console.client import meet
+
+    while True:
+        play_once(client, plain=plain, is_own=is_own)
+        if not wants_more(client):
+            return 0
+        client = meet(client.remote.rematch(), client.voice.language, "", None)
+
+
+def wants_more(client: Client) -> bool:
+    """Ask whoever has played to the end at a terminal; a pipe has said everything it wants."""
+    has_played = client.session.is_over and client.session.seat is not None
+    if not (has_played and sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    voice = client.voice
+    try:
+        said = input(f"{voice.t('rematch.call')}? {voice.t('console.yes_or_no')} ")
+    except (EOFError, KeyboardInterrupt):
+        return False
+    return said.strip().casefold() in ("yes", *voice.t("command.yes").split(" "))
+
+
+def play_once(client: Client, *, plain: bool, is_own: bool) -> None:
     """Play until the game is over or the person leaves; tell how to come back."""
     has_screen = find_spec("textual") is not None
     try:
@@ -74,7 +98,6 @@ def play_at(client: Client, *, plain: bool, is_own: bool) -> int:
             print(client.voice.t(key, {"command": command}), flush=True)
     if client.ended is not None:
         raise client.ended
-    return 0
 
 
 def play_plainly(client: Client) -> None:

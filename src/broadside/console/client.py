@@ -12,6 +12,7 @@ from broadside import texts
 from broadside.console.box import open_box
 from broadside.console.commands import Typist
 from broadside.console.games import game_of
+from broadside.console.refusals import refusal_text
 from broadside.console.remote_table import RefusedError, ask, is_sent_away
 from broadside.console.session import Session
 from broadside.console.speech import Voice
@@ -35,7 +36,7 @@ class Client:
         self.remote = remote
         self.voice = voice
         self.session = session
-        self.typist = Typist(session)
+        self.typist = Typist(session, self._order)
         self.changed: Callable[[], None] = lambda: None
         """What a face does when there is something new to show."""
         self.ended: BaseException | None = None
@@ -49,6 +50,15 @@ class Client:
         self.typist.type(text, time.monotonic() if guarded else float("inf"))
         self._posted()
         self.changed()
+
+    def _order(self, order: dict[str, Any]) -> None:
+        """Do what only the host may do; the table tells everybody what came of it."""
+        try:
+            self.remote.ask("/host", order)
+        except RefusedError as error:
+            self.session.show("trouble", refusal_text(error.problem, self.voice))
+        except BroadsideError as error:
+            self.session.show("trouble", str(error))
 
     def _posted(self) -> None:
         for message in self.session.posts:
@@ -143,8 +153,6 @@ def sit_or_watch(
     remote: RemoteTable, session: Session, info: dict[str, Any], name: str, seat: int | None
 ) -> None:
     """Take a seat; where none is open, watch."""
-    from broadside.console.refusals import refusal_text
-
     is_open = any(one["kind"] == "open" and not one["reserved_for"] for one in info["seats"])
     if seat is None and not is_open:
         session.say("note", "console.watching")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from broadside.console.choices import matching, menu_of, one_by_one
 from broadside.console.refusals import refusal_text
@@ -20,8 +20,10 @@ SAY_LENGTH_MAX: Final = 400
 class Typist:
     """Reads lines for a session."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, order: Callable[[dict[str, Any]], None]) -> None:
         self._session = session
+        self._order = order
+        """Does what only the host may do."""
         self.is_leaving = False
         self._denied: list[str] = []
         """The rules of what was last explained."""
@@ -39,6 +41,8 @@ class Typist:
             "yes": self._yes,
             "no": self._no,
             "hold": self._hold,
+            "start": self._start,
+            "resign": self._resign,
             "help": self._help,
             QUIT: self._quit,
         }
@@ -202,6 +206,15 @@ class Typist:
             session.say("trouble", "refusal.nothing_to_hold")
         else:
             session.post("hold", on=session.seat not in countdown["held"])
+
+    def _start(self, _rest: str) -> None:
+        """Begin with bots in the open seats."""
+        self._order({"do": "start"})
+
+    def _resign(self, _rest: str) -> None:
+        """Let a bot play on, and leave."""
+        self._session.post("away")
+        self._session.say("note", "console.resigned")
 
     def _help(self, _rest: str) -> None:
         for line in self._session.voice.t("console.help").splitlines():

@@ -99,6 +99,13 @@ class RemoteTable:
         taken = self.ask(f"/seats/{wanted}", body)
         self.seat, self.credential = taken["seat"], taken["credential"]
 
+    def rematch(self) -> RemoteTable:
+        """The next table of the same people, opened now or by one of the others before."""
+        found = self.ask("/rematch", {})
+        table = RemoteTable(f"{self.server}/table/{found['table']}")
+        table.seat, table.credential = found["seat"], self.credential
+        return table
+
 
 def is_sent_away(error: Exception) -> bool:
     """Whether the server has closed for good: the table is gone, or the seat is another's."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from broadside.console import company
 from broadside.console.choices import Choice, entry, menu_of, one_by_one, verb_of
+from broadside.console.guide import Guide, leads
 from broadside.console.refusals import refusal_text
 from broadside.console.story import blocks_of, story
 from broadside.console.telling import Telling
@@ -59,6 +60,7 @@ class Session:
         self.voice = voice
         self.game = game
         self.rules = rules
+        self.guide: Guide | None = None
         self.table = table
         self.seat: int | None = None
         self.update: Message | None = None
@@ -146,7 +148,8 @@ class Session:
         if self.update is None or self.sent is not None or self.is_over:
             return []
         listed = [*self.update["legal"], *self.update["asides"]]
-        return listed + ([] if self.seat is None else self.game.composed(self.view))
+        is_free = self.seat is not None and not (self.guide and leads(self.update))
+        return listed + (self.game.composed(self.view) if is_free else [])
 
     def board(self) -> list[str]:
         """What lies on the table, in lines."""
@@ -255,9 +258,10 @@ class Session:
         is_other = asked_before not in (None, update["question"]) and self.sent is None
         self._fresh_until = now + FRESH_S if is_other else 0.0
         was_told_anew, self._afresh = self._afresh, False
-        self.update = update
+        update = self.update = self.guide.led(update) if self.guide else update
         self._clocks(update, now)
         self._tell(begin, is_news=before is not None, is_anew=was_told_anew)
+        self._teach(update)
         if is_mine and not update["legal"] and update["result"] is None:
             self.show_board(all_of_it=False)
         self._settle()
@@ -278,6 +282,12 @@ class Session:
             told = told[-RECENT:]
         for text, is_heading in told:
             self.show("heading" if is_heading else "log", text)
+
+    def _teach(self, update: Message) -> None:
+        step = self.guide.news(update) if self.guide else None
+        if step:
+            self.show("heading", step["title"])
+            self.show("note", step["text"])
 
     def _settle(self) -> None:
         """See whether what was sent is done, and what is asked now."""
