@@ -1,7 +1,8 @@
 """A server that is killed again and again: what was acknowledged is there, and there once.
 
 People play as fast as they can, each repeats what was not answered when the server is back, and a
-table that is over makes room for another. `KILLS=300` is the long form.
+table that is over makes room for another. `KILLS=300` is the long form; in pieces: `KILLS=30` with
+`TORTURE_SEED=0`, `1` and so on.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tests.server.test_live import Wire
 
 KILLS = int(os.environ.get("KILLS", "300"))
+SEED = int(os.environ.get("TORTURE_SEED", "0"))
 TABLES = 4
 CUT = (WebSocketException, OSError, TimeoutError, EOFError)
 MOST_S = 10.0
@@ -99,7 +101,7 @@ async def until_killed(server: Process, people: list[Person], chance: random.Ran
 
 def kill_often(kills: int, folder: Path) -> int:
     """Kill a server so many times; how many acts were acknowledged, all of which are there."""
-    chance, data = random.Random(kills), folder / "data"
+    chance, data = random.Random(f"{SEED} {kills}"), folder / "data"
     everybody: list[Person] = []
     seats = [{"kind": "open"}, {"kind": "open"}]
     with processes(folder) as started:
@@ -141,4 +143,6 @@ def test_a_server_that_is_killed_some_times(tmp_path: Path) -> None:
 @pytest.mark.torture
 def test_a_server_that_is_killed_very_often(tmp_path: Path) -> None:
     """As often as was promised."""
-    assert kill_often(KILLS, tmp_path) > KILLS
+    acts = kill_often(KILLS, tmp_path)
+    print(f"seed {SEED}: {KILLS} kills, {acts} acknowledged acts, each stored once")
+    assert acts > KILLS
