@@ -7,13 +7,14 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
 from tests.store.relay import Relay, pump
 
-READY = re.compile(rb"Broadside is ready: http://127\.0\.0\.1:(\d+)/")
+READY = re.compile(rb"Broadside is ready: http://[\d.]+:(\d+)/")
 REGISTERED = re.compile(r"registered server=(\d+)")
 START_S = 90.0
 LOG_LINES_SHOWN = 40
@@ -22,8 +23,13 @@ LOG_LINES_SHOWN = 40
 class ServerProcess:
     """`broadside serve --store` in a process that can be killed, stopped and cut off."""
 
-    def __init__(self, url: str, log: Path) -> None:
+    def __init__(
+        self, url: str, log: Path, before: Sequence[str] = (), host: str = "127.0.0.1"
+    ) -> None:
         self._url = url
+        self._before = before
+        """The command that runs the server, if another one does."""
+        self._host = host
         self._log = log
         self._process: asyncio.subprocess.Process | None = None
         self._port = 0
@@ -43,8 +49,10 @@ class ServerProcess:
         told_before = self._log.stat().st_size if self._log.exists() else 0
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
+                *self._before,
                 *(sys.executable, "-P", "-m", "broadside", "serve", "--no-open", "--port", "0"),
                 *("--bot-beat", "0.05", "--countdown", "0.05", "--proxy", "127.0.0.1"),
+                *("--host", self._host, "--inner", f"{self._host}:0"),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import socket
 import sys
 from asyncio.subprocess import PIPE, STDOUT
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -23,6 +24,10 @@ LONG_S = 60.0
 """So long others may keep the table waiting."""
 
 
+async def nothing() -> None:
+    """Leave it to others."""
+
+
 class Sailor:
     """One seat. What is not acknowledged is sent again under its id, until it is."""
 
@@ -31,6 +36,8 @@ class Sailor:
         self.table = table
         self.seat = seat
         self.credential = credential
+        self.dial: Callable[[], Awaitable[socket.socket | None]] = nothing
+        """How to connect, if not as everybody does."""
         self.acknowledged: list[str] = []
         self.heard: list[str] = []
         self.update: dict[str, Any] | None = None
@@ -45,27 +52,31 @@ class Sailor:
         while not self.is_over:
             with suppress(OSError, TimeoutError, InvalidHandshake, ConnectionClosed, EOFError):
                 async with connect(
-                    self.url, compression=None, max_size=None, open_timeout=PATIENCE_S
-                ) as socket:
-                    await self._talk(socket, think_s)
+                    self.url,
+                    sock=await self.dial(),
+                    compression=None,
+                    max_size=None,
+                    open_timeout=PATIENCE_S,
+                ) as line:
+                    await self._talk(line, think_s)
             if not self.is_over:
                 self.came_back += 1
                 await asyncio.sleep(COME_BACK_S)
 
-    async def _talk(self, socket: ClientConnection, think_s: float) -> None:
-        await socket.send(json.dumps({"type": "hello", "credential": self.credential}))
+    async def _talk(self, line: ClientConnection, think_s: float) -> None:
+        await line.send(json.dumps({"type": "hello", "credential": self.credential}))
         self._forget()
         is_said = False  # whether what is not acknowledged was said on this line
         while not self.is_over:
             if self.update is not None and self._sent is not None and not is_said:
-                await socket.send(self._sent[1])
+                await line.send(self._sent[1])
                 is_said = True
             elif self.update is not None and self._sent is None and self._is_asked():
                 await asyncio.sleep(think_s * self._chance.uniform(0.5, 1.5))
-                await self._act(socket)
+                await self._act(line)
                 is_said = True
             wait_s = PATIENCE_S if self._sent is not None or self.update is None else LONG_S
-            await self._hear(await asyncio.wait_for(socket.recv(), wait_s))
+            await self._hear(await asyncio.wait_for(line.recv(), wait_s))
 
     def _forget(self) -> None:
         """What was shown on another line is old."""
@@ -75,7 +86,7 @@ class Sailor:
         assert self.update is not None
         return bool(self.update["legal"] or self.update["prompt"])
 
-    async def _act(self, socket: ClientConnection) -> None:
+    async def _act(self, line: ClientConnection) -> None:
         assert self.update is not None
         legal, prompt = self.update["legal"], self.update["prompt"]
         action = self._chance.choice(legal) if legal else prompt["default"]
@@ -85,7 +96,7 @@ class Sailor:
         if self.update["question"] is not None:
             message["question"] = self.update["question"]
         self._sent = (name, json.dumps(message))
-        await socket.send(self._sent[1])
+        await line.send(self._sent[1])
 
     async def _hear(self, text: str | bytes) -> None:
         assert isinstance(text, str)

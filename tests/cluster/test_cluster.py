@@ -11,6 +11,8 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import asyncpg
@@ -24,12 +26,16 @@ from broadside.server.table.records import Acted, Opened
 from broadside.server.table.state import load
 from broadside.store.postgresql.store import PostgresStore
 from tests.cluster.fleet import Fleet, ServerProcess
-from tests.cluster.sailors import Sailor, gather_crew, network_bot
+from tests.cluster.namespace import Namespace
+from tests.cluster.sailors import Sailor, gather_crew, network_bot, nothing
 from tests.postgresql import PostgresServer, programs
+from tests.store.relay import Relay
 
 Unrest = Callable[[random.Random, list[Sailor]], Awaitable[None]]
 
 BY_NAME = {game.name: game for game in GAMES}
+OWNED_AGAIN_S = 10.0
+"""Five seconds are promised where a machine is quiet, to somebody who notices at once."""
 TORTURE_S = float(os.environ.get("CLUSTER_TORTURE_S", "300"))
 
 
@@ -152,9 +158,14 @@ def test_every_server_lists_who_is_there(harbour: Harbour) -> None:
         (sailor,) = await gather_crew(
             client, fleet.address, "jolly-and-roger", "po", is_public=True
         )
+        info = await client.get(f"/api/tables/{sailor.table}")
+        code = f"/api/codes/{info.json()['code']}"
         async with connect(sailor.url) as line:
             await line.send(json.dumps({"type": "hello", "credential": sailor.credential}))
             await until(sailor.table, there=True)
+            for server in fleet.servers:
+                led = (await client.get(f"http://127.0.0.1:{server.port}{code}")).json()
+                assert (led["table"], led["seats"][0]["online"]) == (sailor.table, True)
         await until(sailor.table, there=False)
 
     harbour.runner.run(case())
@@ -301,6 +312,92 @@ def test_a_server_that_was_cut_off_loses_its_tables_and_nobody_loses_an_act(
     harbour.runner.run(case())
 
 
+def test_a_server_whose_cable_is_pulled_loses_its_tables_and_nobody_loses_an_act(
+    harbour: Harbour, tmp_path: Path
+) -> None:
+    """Somebody on its side of the cable plays on there, and is promised nothing that is lost."""
+
+    async def case(apart: Namespace) -> None:
+        async with Relay(harbour.database.port, apart.outer) as relay:
+            here = f"127.0.0.1:{harbour.database.port}/"
+            url = harbour.url.replace(here, f"{apart.outer}:{relay.port}/")
+            server = ServerProcess(url, tmp_path / "apart.log", apart.command, apart.inner)
+            await server.start()
+            try:
+                address = f"{apart.inner}:{server.port}"
+                crew = await crew_at(address, harbour.fleet.address)
+                there, usual = crew[1], crew[1].url
+                there.url = usual.replace(harbour.fleet.address, address)
+                there.dial = lambda: apart.connect(server.port or 0)
+
+                def mend() -> None:
+                    assert there.came_back, "it was not sent away"
+                    apart.mend()
+                    # The others' inner addresses are on loopback: the server apart finds nobody.
+                    there.url, there.dial = usual, nothing
+
+                await goes_on_elsewhere(harbour, crew, server, apart.cut, mend)
+            finally:
+                await server.end(signal.SIGKILL)
+        assert "leases_lost" in server.log()
+
+    with Namespace() as apart:
+        harbour.runner.run(case(apart))
+
+
+def test_a_server_that_stands_still_loses_its_tables_and_nobody_loses_an_act(
+    harbour: Harbour,
+) -> None:
+    """It wakes up and still believes to own them. People came to it by way of another server."""
+    server, other = harbour.fleet.servers[:2]
+
+    async def case() -> None:
+        crew = await crew_at(f"127.0.0.1:{server.port}", f"127.0.0.1:{other.port}")
+        stop, wake = partial(server.pause, on=True), partial(server.pause, on=False)
+        await goes_on_elsewhere(harbour, crew, server, stop, wake)
+
+    harbour.runner.run(case())
+
+
+async def crew_at(server: str, dialled: str) -> list[Sailor]:
+    """Two people at a table that a server owns, who talk to another address."""
+    async with httpx.AsyncClient(base_url=f"http://{server}", timeout=20) as client:
+        return await gather_crew(client, dialled, "jolly-and-roger", "pp")
+
+
+async def goes_on_elsewhere(
+    harbour: Harbour,
+    crew: list[Sailor],
+    server: ServerProcess,
+    cut: Callable[[], None],
+    mend: Callable[[], None],
+) -> None:
+    """Cut off the owner of a table amid a game: another has it soon, and play goes on there."""
+    number, table = server.number, crew[0].table
+    async with asyncio.timeout(100), asyncio.TaskGroup() as group:
+        playing = [group.create_task(sailor.play(0.1)) for sailor in crew]
+        await acted(crew, 2)
+        assert await owner_number(harbour, table) == number
+        cut()
+        try:
+            async with asyncio.timeout(OWNED_AGAIN_S):
+                while await owner_number(harbour, table) == number:  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
+        finally:
+            mend()
+        await acted(crew, 2 + max(len(sailor.acknowledged) for sailor in crew))
+        for one in playing:
+            one.cancel()
+    await check_logs(harbour.url, crew)
+
+
+async def acted(crew: list[Sailor], times: int) -> None:
+    """Wait until everybody has done so much."""
+    async with asyncio.timeout(30):
+        while min(len(sailor.acknowledged) for sailor in crew) < times:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+
+
 def test_the_database_is_restarted_while_people_play(harbour: Harbour) -> None:
     """Without a word, as if its machine had failed; and once as its operator would do it."""
     fleet, client, url = harbour.fleet, harbour.client, harbour.url
@@ -331,11 +428,19 @@ def test_the_database_is_restarted_while_people_play(harbour: Harbour) -> None:
     harbour.runner.run(case())
 
 
+async def owner_number(harbour: Harbour, table: str) -> int | None:
+    """The number of the server that has a table."""
+    connection = await asyncpg.connect(harbour.url)
+    number: int | None = await connection.fetchval(
+        "SELECT owner FROM tables WHERE name = $1", table
+    )
+    await connection.close()
+    return number
+
+
 async def owner_of(harbour: Harbour, table: str) -> ServerProcess:
     """The server that has a table."""
-    connection = await asyncpg.connect(harbour.url)
-    number = await connection.fetchval("SELECT owner FROM tables WHERE name = $1", table)
-    await connection.close()
+    number = await owner_number(harbour, table)
     return next(server for server in harbour.fleet.servers if server.number == number)
 
 

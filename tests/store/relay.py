@@ -10,15 +10,16 @@ from typing import Self
 class Relay:
     """Passes bytes on to a port, until it is cut: then nothing comes through, nor is refused."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, host: str = "127.0.0.1") -> None:
         self._to = port
+        self._host = host
         self._open = asyncio.Event()
         self._open.set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._writers: set[asyncio.StreamWriter] = set()
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._pass, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._pass, self._host, 0)
         self.port: int = self._server.sockets[0].getsockname()[1]
         return self
 

@@ -8,8 +8,10 @@ import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
+import msgspec
+
 from broadside.cluster import requests, sockets
-from broadside.cluster.bodies import read_body, replayed
+from broadside.cluster.bodies import Kept, read_body, replayed
 from broadside.cluster.inner_address import LET_GO, Asker, asker_of
 from broadside.cluster.my_tables import MINE, MyTables
 from broadside.cluster.public_list import LIST, PublicList
@@ -17,6 +19,7 @@ from broadside.cluster.requests import FAILURES, NotReachedError
 from broadside.service.refusal import Refusal
 from broadside.service.responses import refused
 from broadside.store.interface import StoreError
+from broadside.wire.messages import TableInfo
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -26,12 +29,15 @@ if TYPE_CHECKING:
     Owner = Callable[[str], Awaitable[str | None]]
     Others = Callable[[], Awaitable[list[str]]]
 
+CODES: Final = "/api/codes/"
 TABLE: Final = re.compile(r"/api/tables/(?P<table>[^/]+)(?:/.*)?")
 TAKE_OVER_S: Final = 6.0
 """So long a server may take to be found dead, and its tables to be free."""
 TRY_AGAIN_S: Final = 0.2
 CLOSE_AGAIN: Final = 1013
+OK: Final = 200
 
+_table = msgspec.json.Decoder(TableInfo)
 logger = logging.getLogger(__name__)
 
 
@@ -64,11 +70,26 @@ class PassOn:
         found = TABLE.fullmatch(scope["path"])
         if found is None:
             asked = (scope.get("method", ""), scope["path"])
+            if scope["type"] == "http" and scope["path"].startswith(CODES):
+                await self._pass_code(scope, receive, send)
+                return
             await self._of_all_servers.get(asked, self._app)(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._pass_socket(found["table"], scope, receive, send)
         else:
             await self._pass_request(found["table"], scope, receive, send)
+
+    async def _pass_code(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer here, where guesses are counted; who is at a table elsewhere its owner knows."""
+        here = Kept()
+        await self._app(scope, receive, here.send)
+        table = _table.decode(here.body).table if here.status == OK else ""
+        if not table or await self._owner(table) is None:
+            await here.pass_on(send)
+            return
+        path = f"/api/tables/{table}"
+        asked = {**scope, "path": path, "raw_path": path.encode(), "headers": []}
+        await self._pass_request(table, asked, replayed(b"", receive), send)
 
     async def _pass_socket(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
         path = quote(scope["path"])

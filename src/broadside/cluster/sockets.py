@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from broadside.cluster.inner_address import Asker
 
+PING_S: Final = 2.0
+SILENT_S: Final = 3.0
+"""An owner that is silent for so long, as when its cable is pulled, has lost its leases by then."""
 CLOSE_RESTART: Final = 1012
 """The owner has gone: come again, another one will have the table."""
 CLOSE_GONE: Final = 1001
@@ -34,7 +37,8 @@ async def reach(address: str, secret: str, asker: Asker, path: str) -> ClientCon
             max_size=None,
             open_timeout=CONNECT_S,
             close_timeout=CONNECT_S,
-            ping_interval=None,  # each side has its own way to notice that the other is gone
+            ping_interval=PING_S,
+            ping_timeout=SILENT_S,
             user_agent_header=None,
             proxy=None,
         )
