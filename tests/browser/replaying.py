@@ -58,9 +58,9 @@ def moments(request: APIRequestContext, table: str, eyes: str) -> list[dict[str,
             return found
 
 
-def let_bots_play(page: Page, game: str, seats: int) -> str:
+def let_bots_play(page: Page, game: str, seats: int, edition: str = "") -> str:
     """Open a table for bots alone, which play only while somebody watches, and wait for the end."""
-    wish = {"game": game, "seats": [{"kind": "bot", "bot": "greedy"}] * seats}
+    wish = {"game": game, "seats": [{"kind": "bot", "bot": "greedy"}] * seats, "edition": edition}
     table = str(page.request.post("/api/tables", data=wish).json()["table"])
     go(page, f"/table/{table}")
     await_end(page.request, table)

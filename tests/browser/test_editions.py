@@ -10,11 +10,12 @@ from playwright.sync_api import expect
 
 from broadside import game
 from broadside.kernel.edition import parse
-from tests.editions import extreme, extreme_file, own_text
+from tests.editions import EXTREMES, extreme, extreme_file, own_text
 
 from .axe import Inspector
 from .clipping import clipped_words
-from .pages import GAME, LobbyPage, await_ready, go, overflow
+from .pages import LobbyPage, await_ready, go, overflow
+from .replaying import ReplayPage, let_bots_play
 from .serving import Server
 from .texts import game_text, shell_text
 from .visitors import Crowd, phone
@@ -32,9 +33,9 @@ WRONG_SUMS: Final = {
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server that offers two boxes beside the games' own."""
-    files = [str(extreme_file(name, tmp_path)) for name in (GAME, "jolly-roger")]
-    server = Server(tmp_path / "tables", "--edition", files[0], "--edition", files[1])
+    """A server that offers a box of each game beside the games' own."""
+    offers = [f"--edition={extreme_file(name, tmp_path)}" for name in EXTREMES]
+    server = Server(tmp_path / "tables", *offers)
     server.start()
     yield server
     server.stop()
@@ -60,6 +61,17 @@ def test_a_whole_game_of_an_extreme_edition(crowd: Crowd) -> None:
     expect(page.get_by_role("heading", name="Odd box")).to_be_visible()
     blade = page.get_by_test_id("box-crew").get_by_role("row", name="Old Blade")
     assert blade.get_by_role("cell").all_inner_texts() == ["10", "9", "–", "–", "2"]
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("name", [name for name in EXTREMES if name != "jolly-and-roger"])
+def test_bots_play_an_extreme_edition_to_its_end(crowd: Crowd, name: str) -> None:
+    """Somebody watches, sees the result, and a moment of the game with all cards open."""
+    visitor = crowd.visitor("Anna")
+    table = let_bots_play(visitor.page, name, 4, extreme(name).digest)
+    expect(visitor.page.get_by_test_id("edition-played")).to_have_text("Edition: Odd box")
+    ReplayPage(visitor).see(table, "all", 20)
+    assert clipped_words(visitor.page) == []
 
 
 def test_an_owner_types_in_a_box(crowd: Crowd, tmp_path: Path) -> None:

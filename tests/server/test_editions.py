@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from broadside import game
-from broadside.replays import fairness
+from broadside.kernel.event import EVERYTHING
+from broadside.replays import fairness, finished_game
 from broadside.server.http import lobby
 from broadside.server.table.records import Opened
 from broadside.server.table.results import replay_file
@@ -81,6 +82,9 @@ async def test_a_whole_game_of_an_extreme_edition(name: str) -> None:
     assert [f.detail for f in verdict.findings if f.check == "edition"] == [
         f"played with Odd box ({digest[:12]})"
     ]
+    told = finished_game.hidden(file, GAMES, [0])
+    assert told.view == fairness.play_through(file, GAMES).view(EVERYTHING)
+    assert bool(told.beliefs) == bool(told.sides), "a bot is asked about its own box"
 
 
 @ran

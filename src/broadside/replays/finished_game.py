@@ -67,7 +67,8 @@ def _side_scores(state: State, sides: list[str]) -> list[int]:
 def hidden(file: ReplayFile, games: Mapping[str, Game], bots: Iterable[int]) -> Hidden:
     """What nobody, or not everybody, could see of the game, and what its bots believed."""
     steps = islice(fairness.steps(file, games), _total(file) - 2, None)
-    believed = _beliefs(file, games[file.game], next(steps).state, bots)
+    game = games[file.game].of_record(file.edition, file.edition_text)
+    believed = _beliefs(file, game, next(steps).state, bots)
     state = next(steps).state
     view, sides = state.view(EVERYTHING), _sides(state)
     return Hidden(view, sides, believed) if any(sides) else Hidden(view, [], [])
