@@ -178,7 +178,7 @@ async def test_editions_and_boxes_are_told() -> None:
         ("tortuga-1667", {"seat.0": "The Owner", "character.henry_morgan": "The Owner"}),
         ("tortuga-1667", {"character.charlotte_de_berry": "Charlotte de Berry"}),
         ("tortuga-1667", {"card.scurvy": "Bad Teeth"}),
-        ("jamaica", {"space.2": "Besitzer Cay", "treasure.T_P5": "Schatz +99"}),
+        ("jamaica", {"space.2": "Besitzer Cay", "treasure.T_P5": "Reichtum +99"}),
     ],
 )
 def test_pieces_are_called_as_their_edition_names_them(name: str, expected: dict[str, str]) -> None:
