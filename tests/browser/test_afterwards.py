@@ -148,6 +148,7 @@ def test_statistics_export_and_deletion(crowd: Crowd) -> None:
     played = page.get_by_test_id(f"statistics-{GAME}")
     expect(played.get_by_test_id("played")).to_have_text("1")
     expect(played.locator("dd").last).to_have_text(str(score))
+    expect(page.get_by_test_id("latest-later")).to_be_visible()
 
     data = export(nora)
     assert [one["table"] for one in data] == [name]
