@@ -17,9 +17,12 @@ import numpy as np
 import broadside
 from broadside.adapters import onnx
 from broadside.adapters.layout import Features, layout_of
+from broadside.bots import levels
 from broadside.games import registry
+from broadside.kernel.action import Action
 from broadside.kernel.errors import BadData
 from broadside.kernel.rng import FastRng
+from broadside.kernel.state import State
 
 GAME = registry.find("jolly-and-roger")
 FEATURES = Features(layout_of(GAME, 2))
@@ -65,6 +68,57 @@ def test_both_seats_decide_alike_at_a_turned_table(network: tuple[Path, object])
 
         assert bot.choose(table.turned(1), 1 - seat, rng) is action
         table.play(seat, action)
+
+
+def test_a_network_of_values_is_asked_about_the_end_of_the_turn(tmp_path: Path) -> None:
+    """This one likes gold in its own chest: the bot does what brings most of it."""
+    features = Features(layout_of(GAME, 2), ["chests.gold"])
+    layer = np.array([[1.0], [0.0]], dtype=np.float32), np.zeros(1, dtype=np.float32)
+    onnx.write(tmp_path / "miser.onnx", GAME, 2, features, [layer])
+    bot, rng = onnx.OnnxBot(GAME, tmp_path / "miser.onnx"), FastRng(1)
+    table = broadside.new(GAME.name, seed=3, first_splitter="seat0")
+    differences = 0
+    while table.turn < table.turns:  # type: ignore[attr-defined]
+        seat = table.deciders()[0]
+        ends = {
+            action: end_of_turn(table.clone(), seat, action, rng) for action in table.legal(seat)
+        }
+        golds = {action: end.chest_gold(seat) for action, end in ends.items()}  # type: ignore[attr-defined]
+        differences += len(set(golds.values())) > 1
+        action = bot.choose(table, seat, rng)
+
+        assert golds[action] == max(golds.values())
+        table.play(seat, action)
+    assert differences > 5
+
+
+def end_of_turn(table: State, seat: int, action: Action, rng: FastRng) -> State:
+    """Where an action leads if both seats go on as greedy does."""
+    greedy, turn = levels.bot("greedy", GAME), table.turn  # type: ignore[attr-defined]
+    table.apply(seat, action)
+    while not table.is_over() and table.turn == turn:  # type: ignore[attr-defined]
+        asked = table.deciders()[0]
+        table.apply(asked, greedy.choose(table, asked, rng))
+    return table
+
+
+def test_a_network_of_values_takes_a_won_game(tmp_path: Path) -> None:
+    """However little it thinks of it: a result is a result."""
+    features = Features(layout_of(GAME, 2), ["chests.gold"])
+    layer = np.zeros((2, 1), dtype=np.float32), np.full(1, -9.0, dtype=np.float32)
+    onnx.write(tmp_path / "gloomy.onnx", GAME, 2, features, [layer])
+    bot = onnx.OnnxBot(GAME, tmp_path / "gloomy.onnx")
+    rng, won = FastRng(1), 0
+    for seed in range(12):
+        table = broadside.play(GAME.name, "greedy", seed=seed).table(51)  # in the last turn
+        seat = table.deciders()[0]
+        ends = [end_of_turn(table.clone(), seat, one, rng) for one in table.legal(seat)]
+        results = {one.result()[seat] for one in ends if one.result()}  # type: ignore[index]
+        if len(results) > 1:
+            end = end_of_turn(table.clone(), seat, bot.choose(table, seat, rng), rng)
+            assert end.result()[seat] == 1.0  # type: ignore[index]
+            won += 1
+    assert won
 
 
 def test_a_file_for_another_game_is_refused(network: tuple[Path, object], tmp_path: Path) -> None:

@@ -129,8 +129,8 @@ class Features:
                     values += range(len(leaf.words))
                 else:
                     numbers.append(place)
-        self.numbers = np.array(numbers)
-        self.words = np.array(words)
+        self.numbers = np.array(numbers, dtype=np.intp)
+        self.words = np.array(words, dtype=np.intp)
         self.values = np.array(values, dtype=np.float32)
         self.size = len(numbers) + len(words)
 
