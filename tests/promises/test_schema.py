@@ -64,7 +64,7 @@ class Stage:
         seats = [{"kind": "open"}, {"kind": other} | ({"bot": "random"} if other == "bot" else {})]
         opened = self._client.post("/api/tables", json={"game": NAME, "seats": seats}).json()
         path = f"/api/tables/{opened['table']}/seats/0"
-        taken = self._client.post(path, json={"name": "Anne", "salt": "s"}).json()
+        taken = self._client.post(path, json={"name": "Mary", "salt": "s"}).json()
         return Place(opened["table"], taken["credential"], opened["host"])
 
     def _play(self, place: Place) -> None:

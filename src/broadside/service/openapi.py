@@ -52,12 +52,12 @@ class Operation(Struct, frozen=True):
 
     def problems(self) -> list[int]:
         """What may go wrong."""
-        found = {429}
+        found, fields = {429}, getattr(self.request, "__struct_fields__", ())
         found |= {400, 413} if self.request is not None else set()
         found |= {400} if self.query else set()
-        found |= {403} if self.shows else set()
+        found |= {403} if self.shows or "host" in fields else set()
         found |= {404, 503} if "{" in self.path else set()
-        is_named = "name" in getattr(self.request, "__struct_fields__", ())  # somebody may keep it
+        is_named = "name" in fields  # somebody may keep it
         found |= {409} if "{table}/" in self.path or is_named else set()
         found |= {503} if self.cost != "read" else set()
         return sorted(found)
