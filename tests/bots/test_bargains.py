@@ -25,8 +25,8 @@ from broadside.games.jolly_roger.verbs import (
     OFFER,
     SUGGEST,
 )
-from broadside.games.jolly_roger.zones import changed
 from broadside.kernel.event import EVERYTHING
+from broadside.kernel.rows import changed
 
 NAME = "jolly-roger"
 GAME = broadside.game(NAME)

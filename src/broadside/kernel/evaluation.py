@@ -80,3 +80,8 @@ def read_weights(folder: Traversable, names: list[str]) -> Evaluation | None:
     if not file.is_file():
         return None
     return read_evaluation(file.read_text(encoding="utf-8"), names, WEIGHTS_FILE)
+
+
+def read_numbers(folder: Traversable, file: str, names: list[str]) -> list[float]:
+    """What a file in a game's folder gives each of these names, in their order."""
+    return read_evaluation(folder.joinpath(file).read_text(encoding="utf-8"), names, file).weights

@@ -23,7 +23,6 @@ FORWARD_SYMBOL: Final = 0
 GOLD: Final = 1
 FOOD: Final = 2
 GUNPOWDER: Final = 3
-BACKWARD_SYMBOL: Final = 4
 SYMBOL_NAMES: Final = ["forward", "gold", "food", "gunpowder", "backward"]
 GOOD_NAMES: Final = ["none", "gold", "food", "gunpowder"]
 GOOD_LETTERS: Final = ["-", "G", "F", "P"]
@@ -34,7 +33,6 @@ ACTION_NAMES: Final[list[str]] = [f"A{place + 1:02}" for place in range(DECK)]
 HAND: Final = 3
 MAP_HAND: Final = 4
 
-HOLDS: Final = 5
 SLOTS: Final = 6
 """Five holds, and the place of the 6th Hold."""
 SIXTH_SLOT: Final = 5

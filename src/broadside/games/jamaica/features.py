@@ -15,21 +15,10 @@ from .table import Table
 
 FOOD_ENOUGH: Final = 6
 POWDER_ENOUGH: Final = 5
-BASE: Final[list[str]] = [
-    "way made",
-    "behind the first ship",
-    "ahead of all others",
-    "points of the place",
-    "gold",
-    "food",
-    "spare food",
-    "gunpowder",
-    "spare gunpowder",
-    "empty holds",
-    "treasures",
-    "moves in hand",
-    *cards.POWER_NAMES,
-]
+BASE: Final[list[str]] = (
+    "way made, behind the first ship, ahead of all others, points of the place, gold, food, "
+    "spare food, gunpowder, spare gunpowder, empty holds, treasures, moves in hand"
+).split(", ") + cards.POWER_NAMES
 NAMES: Final[list[str]] = late_names(BASE)
 LEARNED: Final[Evaluation | None] = read_weights(game_folder(PACKAGE), NAMES)
 

@@ -137,7 +137,6 @@ SHIP_GOLD: Final[list[int]] = BOX.ship_gold
 # Cards are numbered by face, so that sorted cards are sorted by face.
 FACE_OF: Final[list[int]] = [face for face in range(FACES) for _ in range(BOX.copies[face])]
 CARDS: Final[int] = len(FACE_OF)
-PIRATES: Final = sum(BOX.copies[:PIRATE_FACES])
 CARD_NAMES: Final[list[str]] = [FACE_NAMES[face] for face in FACE_OF]
 CARD_WORDS: Final[list[str]] = numbered(CARD_NAMES)
 TURNS_MAX: Final[int] = max([deck.turns for deck in BOX.decks])

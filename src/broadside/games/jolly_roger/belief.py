@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from broadside.games.data import game_folder
+from broadside.kernel.evaluation import read_numbers
 from broadside.kernel.event import Seat
 
 from . import cards
@@ -11,24 +13,9 @@ from .table import Table
 
 KEPT_BY_CREW: Final = [0.7, 0.7, 0.96, 1.3, 1.38]
 """Cards with few crew members go into attacks; those with many are kept for a mutiny."""
-KEPT_CHARACTERS: Final = [
-    1.4,  # boatswain
-    0.56,  # carpenter
-    0.55,  # cook
-    0.76,  # cutthroat
-    1.18,  # first mate
-    1.46,  # lookout
-    1.7,  # navigator
-    1.37,  # old sailor
-    1.05,  # cannon fodder
-    0.96,  # sea dog
-    0.12,  # second mate
-    1.39,  # sharpshooter
-    1.44,  # smart lad
-    0.1,  # stowaway
-    0.86,  # surgeon
-    1.32,  # traitor
-]
+KEPT_CHARACTERS: Final[list[float]] = read_numbers(
+    game_folder(cards.PACKAGE), "kept.json", cards.CHARACTER_NAMES
+)
 """How much likelier a hand is for each card in it that has not been played yet."""
 
 

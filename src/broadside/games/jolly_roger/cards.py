@@ -221,7 +221,6 @@ ANY_TIME_KINDS: Final[int] = kinds_of([SECOND_MATE, STOWAWAY, SURGEON])  # JR-T4
 SURGEON_KIND: Final[int] = kinds_of([SURGEON])
 SEA_DOG_KIND: Final[int] = kinds_of([SEA_DOG])
 CUTTHROAT_KIND: Final[int] = kinds_of([CUTTHROAT])
-NORMAL_KINDS: Final[int] = (1 << FIRST_CHARACTER) - 1
 
 
 def crew_members(zone: tuple[int, ...]) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from broadside.games.data import game_folder
+from broadside.kernel.evaluation import read_numbers
 from broadside.kernel.event import Seat
 
 from . import attack, cards
@@ -11,24 +13,9 @@ from . import attack, cards
 if TYPE_CHECKING:
     from .table import Table
 
-BY_CHARACTER: Final = [
-    0.6,  # boatswain
-    0.9,  # carpenter
-    1.0,  # cook
-    2.0,  # cutthroat
-    0.5,  # first mate
-    0.5,  # lookout
-    0.5,  # navigator
-    1.0,  # old sailor
-    1.6,  # cannon fodder
-    1.1,  # sea dog
-    1.0,  # second mate
-    0.5,  # sharpshooter
-    0.9,  # smart lad
-    0.9,  # stowaway
-    0.7,  # surgeon
-    1.2,  # traitor
-]
+BY_CHARACTER: Final[list[float]] = read_numbers(
+    game_folder(cards.PACKAGE), "worth.json", cards.CHARACTER_NAMES
+)
 USUAL_CREW: Final = 1.8
 """Crew members on a card that one does not know."""
 USUAL_PRIZE: Final = 1.5

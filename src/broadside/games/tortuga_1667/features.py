@@ -14,25 +14,12 @@ from . import ranks, scoring
 from .cards import BRITISH, DUTCH, EVENT_CARDS, FLAG, FRENCH, PACKAGE, SG, SHIPS, TEAMS, TO
 from .table import Table
 
-BASE: Final[list[str]] = [
-    "chests ahead",
-    "the lead",
-    "captains",
-    "first mates",
-    "cabin boys",
-    "the Governor",
-    "on ships",
-    "vote cards",
-    "own flags in hand",
-    "kept cards",
-    "captains with a full Galleon",
-    "whose turn it is",
-    "Dutch: a nation of one",
-    "Dutch: a tie",
-    "Dutch: a lead of one",
-    "Dutch: more than one",
-    "Dutch: its captain",
-]
+BASE: Final[list[str]] = (
+    "chests ahead, the lead, captains, first mates, cabin boys, the Governor, on ships, vote "
+    "cards, own flags in hand, kept cards, captains with a full Galleon, whose turn it is, "
+    "Dutch: a nation of one, Dutch: a tie, Dutch: a lead of one, Dutch: more than one, Dutch: "
+    "its captain"
+).split(", ")
 NAMES: Final[list[str]] = late_names(BASE)
 LEARNED: Final[Evaluation | None] = read_weights(game_folder(PACKAGE), NAMES)
 
