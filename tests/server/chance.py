@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from broadside.server.table import host, rematch
-from broadside.server.table.scene import Leave, Request, Thinking
+from broadside.server.table.decision import Leave, Request, Thinking
 from broadside.wire.http_messages import (
     Fill,
     Lock,
@@ -36,8 +36,8 @@ from .stories import HOST
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from broadside.server.table.decision import Outcome, Scene
     from broadside.server.table.presence import Listener
-    from broadside.server.table.scene import Outcome, Scene
     from broadside.wire.messages import ClientMessage
 
     from .stories import Story

@@ -14,8 +14,8 @@ import broadside
 from broadside.notify.notifier import Notifier
 from broadside.server.house import House as ServerHouse
 from broadside.server.table import host, records
+from broadside.server.table.decision import Join, Leave, Message, Request
 from broadside.server.table.presence import Listener
-from broadside.server.table.scene import Join, Leave, Message, Request
 from broadside.server.table.viewpoints import reading
 from broadside.server.tables import Tables
 from broadside.service.clock import Clock

@@ -20,15 +20,15 @@ from broadside.server.table import (
     idle_players,
     records,
 )
-from broadside.server.table.presence import Listener, Presence, Think
-from broadside.server.table.records import Opened
-from broadside.server.table.scene import (
+from broadside.server.table.decision import (
     Alarm,
     Join,
     Message,
     Request,
     Scene,
 )
+from broadside.server.table.presence import Listener, Presence, Think
+from broadside.server.table.records import Opened
 from broadside.server.table.state import Table, evolve, load
 from broadside.server.table.viewpoints import countdown_of, info
 from broadside.service.credentials import hash_credential
@@ -47,7 +47,7 @@ from .harness import update
 
 if TYPE_CHECKING:
     from broadside.kernel.game import Game
-    from broadside.server.table.scene import Input, Outcome
+    from broadside.server.table.decision import Input, Outcome
     from broadside.wire.messages import ClientMessage
 
 SETTINGS = Settings(

@@ -12,8 +12,8 @@ from broadside.kernel.state import Prompt
 from broadside.kernel.window import VOTE
 from broadside.replays import fairness
 from broadside.server.table import countdown, thinking_time
+from broadside.server.table.decision import Scene
 from broadside.server.table.records import Acted, Closed
-from broadside.server.table.scene import Scene
 from broadside.server.table.state import load
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import DAY_S, Act, OpenTable, SeatWish

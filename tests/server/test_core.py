@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from broadside.server.table import core, countdown, records
+from broadside.server.table.decision import Outcome, Scene
 from broadside.server.table.records import (
     Acted,
     Answered,
@@ -38,7 +39,6 @@ from broadside.server.table.records import (
     Undone,
     Vacated,
 )
-from broadside.server.table.scene import Outcome, Scene
 from broadside.server.table.state import BrokenTableError, Table, evolve, load
 from broadside.wire.messages import DAY_S, Say
 

@@ -34,8 +34,8 @@ from tests.server.harness import GAMES, QUICK, Client, FaultyStore, house, play,
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from broadside.server.table.decision import Scene
     from broadside.server.table.records import Record
-    from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
 
 

@@ -18,7 +18,7 @@ from .test_countdown import brawl
 from .windows import brawling, put, to_answer
 
 if TYPE_CHECKING:
-    from broadside.server.table.scene import Outcome, Scene
+    from broadside.server.table.decision import Outcome, Scene
     from broadside.wire.messages import ClientMessage
 
     from .harness import Client, House

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from broadside.server.table.decision import Join
 from broadside.server.table.records import FilledUp, Hosted, Started, Swapped
-from broadside.server.table.scene import Join
 from broadside.wire.http_messages import (
     Close,
     Fill,

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from broadside.replays import fairness
+from broadside.server.table.decision import Message
 from broadside.server.table.records import Acted
 from broadside.server.table.results import replay_file
-from broadside.server.table.scene import Message
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import Ack, Act, Refused, Update
 from tests.server.calling import table_of

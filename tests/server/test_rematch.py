@@ -7,9 +7,9 @@ import json
 
 from broadside.operate.admin import Admin
 from broadside.replays import fairness
+from broadside.server.table.decision import Join
 from broadside.server.table.records import Rematched
 from broadside.server.table.results import replay_file
-from broadside.server.table.scene import Join
 from broadside.store.memory import MemoryStore
 from broadside.wire.http_messages import Remove, Start
 from broadside.wire.messages import Hello, Seats, TakeSeat, Update

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from broadside.server.table.scene import Scene
+from broadside.server.table.decision import Scene
 from broadside.server.table.thinking_time import due
 from broadside.service.crew import Crew
 from broadside.wire.messages import OpenTable, SeatWish

@@ -23,8 +23,8 @@ from broadside.replays import fairness
 from broadside.server.opening import new_table
 from broadside.server.serve import ServeError, serve
 from broadside.server.table import records, rows
+from broadside.server.table.decision import Scene
 from broadside.server.table.presence import Presence
-from broadside.server.table.scene import Scene
 from broadside.server.table.state import Table
 from broadside.server.table.viewpoints import info
 from broadside.server.tables import Tables

@@ -7,8 +7,8 @@ import functools
 
 import pytest
 
+from broadside.server.table.decision import Join, Thinking
 from broadside.server.table.records import Acted, Returned, StoodIn
-from broadside.server.table.scene import Join, Thinking
 from broadside.service.settings import Settings
 from broadside.wire.messages import Away, Back, Hello, Seats, Welcome
 from tests.server.harness import (

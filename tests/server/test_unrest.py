@@ -10,8 +10,8 @@ import pytest
 
 from broadside.replays import fairness
 from broadside.server.table import viewpoints
+from broadside.server.table.decision import Join, Message
 from broadside.server.table.results import replay_file
-from broadside.server.table.scene import Join, Message
 from broadside.service.credentials import hash_credential
 from broadside.store.memory import MemoryStore
 from broadside.wire.messages import (

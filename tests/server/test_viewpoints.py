@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from broadside.server.table.scene import Thinking
+from broadside.server.table.decision import Thinking
 from broadside.wire.messages import Ack, Update
 
 from .harness import House, SilentThinkers, house, update

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from broadside.bots.simple import GreedyBot
 from broadside.kernel.rng import FastRng
-from broadside.server.table.scene import Message
+from broadside.server.table.decision import Message
 from broadside.wire.messages import Act, Hold, OpenTable, SeatWish
 from broadside.workers.pool import Question, Thinkers
 

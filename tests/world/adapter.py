@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from broadside.server.app import create_app
 from broadside.server.table import core, records, rows
 from broadside.server.table.countdown import BEAT_MS, LEAST_MS
+from broadside.server.table.decision import Scene
 from broadside.server.table.delayed import Delayed
 from broadside.server.table.presence import Presence
-from broadside.server.table.scene import Scene
 from broadside.server.table.state import BrokenTableError, Table, evolve, load
 from broadside.server.table.viewpoints import info, sight
 from broadside.service.clock import Clock

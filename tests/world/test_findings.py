@@ -29,7 +29,7 @@ from .world import World
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from broadside.server.table.scene import Outcome, Scene
+    from broadside.server.table.decision import Outcome, Scene
 
     from .network import Message
     from .tab import Tab

@@ -14,10 +14,10 @@ from broadside.lessons.teacher import Teacher
 from broadside.server import opening
 from broadside.server.failures import closed
 from broadside.server.table import host, records
+from broadside.server.table.decision import Request, Scene
 from broadside.server.table.delayed import Delayed
 from broadside.server.table.presence import Presence
 from broadside.server.table.rows import row
-from broadside.server.table.scene import Request, Scene
 from broadside.server.table.shell import Shell
 from broadside.server.table.state import BrokenTableError, Table, load
 from broadside.server.table.viewpoints import info

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from broadside.kernel.game import Game
     from broadside.server.http.requests import Call
-    from broadside.server.table.scene import Outcome, Scene
+    from broadside.server.table.decision import Outcome, Scene
     from broadside.wire.http_messages import BoxChecked, BoxInfo, GameWords, VerbInfo
     from broadside.wire.messages import GameInfo
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from broadside.server.http.requests import Call
-    from broadside.server.table.scene import Scene
+    from broadside.server.table.decision import Scene
     from broadside.server.table.shell import Shell
     from broadside.service.kept_names import Kept
     from broadside.store.interface import GameResult, PlayerResult

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from broadside.server.http.my_tables import tables_of
 from broadside.server.table import records
+from broadside.server.table.decision import Rewrite
 from broadside.server.table.results import ERASED, finished_of, without_name
-from broadside.server.table.scene import Rewrite
 from broadside.server.table.seating import holder
 from broadside.service.credentials import is_same
 from broadside.service.refusal import Refusal

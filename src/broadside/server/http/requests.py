@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import Response
 
-from broadside.server.table.scene import Request as WishRequest
+from broadside.server.table.decision import Request as WishRequest
 from broadside.server.table.seating import holder
 from broadside.service.addresses import link_for_others
 from broadside.service.credentials import hash_credential
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from broadside.server.table.scene import Outcome, Scene
+    from broadside.server.table.decision import Outcome, Scene
     from broadside.server.table.shell import Shell
     from broadside.server.tables import Tables
 

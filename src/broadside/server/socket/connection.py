@@ -9,8 +9,8 @@ import msgspec
 from starlette.requests import HTTPConnection
 
 from broadside.server.failures import explain
+from broadside.server.table.decision import Join, Leave, Message
 from broadside.server.table.presence import Listener
-from broadside.server.table.scene import Join, Leave, Message
 from broadside.server.table.viewpoints import encode
 from broadside.service.bans import banned
 from broadside.service.reading import tidy

@@ -13,7 +13,7 @@ from broadside.kernel.errors import BroadsideError
 from broadside.kernel.window import TURN
 from broadside.replays import fairness
 from broadside.server.table.countdown import is_silent, least_ms
-from broadside.server.table.course import next_move
+from broadside.server.table.guided_game import next_move
 from broadside.server.table.presence import Think, Thought
 from broadside.server.table.records import Acted
 from broadside.server.table.thinking_time import clock_answer
@@ -22,8 +22,8 @@ from broadside.server.table.worlds import draw
 from broadside.workers.pool import Question
 
 if TYPE_CHECKING:
+    from broadside.server.table.decision import Scene, Thinking
     from broadside.server.table.records import Record
-    from broadside.server.table.scene import Scene, Thinking
     from broadside.wire.messages import Pace
 
 FIRST_PLAYS: Final = (0.2, 0.6)

@@ -23,8 +23,8 @@ from broadside.server.table import (
     thinking_time,
     worlds,
 )
+from broadside.server.table.decision import Join, Leave, Message, Outcome, Request, Thinking
 from broadside.server.table.records import Acted, Returned, Spoke
-from broadside.server.table.scene import Join, Leave, Message, Outcome, Request, Thinking
 from broadside.server.table.seating import seat_of
 from broadside.server.table.state import evolve
 from broadside.server.table.times import earliest
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from broadside.kernel.action import Action
+    from broadside.server.table.decision import Input, Scene
     from broadside.server.table.delayed import Delayed
     from broadside.server.table.presence import Listener
     from broadside.server.table.records import Record
-    from broadside.server.table.scene import Input, Scene
     from broadside.server.table.state import Table
     from broadside.server.table.times import Since
 

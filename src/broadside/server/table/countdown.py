@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Final
 
 from broadside.kernel.event import SPECTATOR
 from broadside.replays import fairness
+from broadside.server.table.decision import Outcome
 from broadside.server.table.records import Closed, Held
-from broadside.server.table.scene import Outcome
 from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from broadside.kernel.action import Action
     from broadside.kernel.state import State
+    from broadside.server.table.decision import Scene
     from broadside.server.table.records import Record
-    from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
     from broadside.server.table.times import OpenWindow
     from broadside.service.settings import Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.server.table import records
-from broadside.server.table.scene import Outcome
+from broadside.server.table.decision import Outcome
 from broadside.server.table.seating import holder, seat_of
 from broadside.server.table.state import HOST
 from broadside.service.credentials import hash_credential, is_same, new_credential
@@ -15,8 +15,8 @@ from broadside.wire import http_messages as wire
 from broadside.wire.messages import SeatTaken
 
 if TYPE_CHECKING:
+    from broadside.server.table.decision import Scene
     from broadside.server.table.records import Record
-    from broadside.server.table.scene import Scene
     from broadside.server.table.seating import Chair, Seating
     from broadside.wire.http_messages import HostCommand
     from broadside.wire.messages import Character, TakeSeat

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from broadside.server.table.scene import Outcome
+from broadside.server.table.decision import Outcome
 from broadside.server.table.stand_ins import has_company, stood_in
 from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
-    from broadside.server.table.scene import Scene
+    from broadside.server.table.decision import Scene
     from broadside.wire.messages import Relieve
 
 

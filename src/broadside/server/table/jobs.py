@@ -7,7 +7,7 @@ import logging
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from broadside.server.table.scene import Thinking
+from broadside.server.table.decision import Thinking
 from broadside.server.table.viewpoints import encode
 from broadside.wire.messages import HintMove, Hints, Refused
 from broadside.workers.pool import NoThoughtError
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
     from broadside.server.house import House
+    from broadside.server.table.decision import Input, Message, Outcome
     from broadside.server.table.presence import Listener, Presence, Think
-    from broadside.server.table.scene import Input, Message, Outcome
     from broadside.server.table.state import Table
     from broadside.server.table.times import Since
     from broadside.workers.pool import Question

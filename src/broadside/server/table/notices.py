@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadside.notify.mail import check_mail
+from broadside.server.table.decision import Outcome
 from broadside.server.table.records import NoticeSet
-from broadside.server.table.scene import Outcome
 from broadside.server.table.times import is_by_days
 from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from broadside.server.table.scene import Scene
+    from broadside.server.table.decision import Scene
     from broadside.server.table.times import Since
     from broadside.wire.messages import Notify
 

@@ -15,8 +15,8 @@ from broadside.server.table.records import Paused, Resumed
 from broadside.server.table.times import is_by_days
 
 if TYPE_CHECKING:
+    from broadside.server.table.decision import Scene
     from broadside.server.table.records import Record
-    from broadside.server.table.scene import Scene
 
 GRACE_MS: Final = 2000
 """A page that is loaded anew is back by then, and one whose person has just sat down is there."""

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 from broadside.kernel import replay as kernel_replay
 from broadside.kernel.undo import can_take_back
 from broadside.replays.fairness import CLOSING
+from broadside.server.table.decision import Outcome, check_playing
 from broadside.server.table.records import Answered, Lapsed, Proposed, TempoSet, Undone
-from broadside.server.table.scene import Outcome, check_playing
 from broadside.server.table.times import check_clock, is_by_days
 from broadside.service.refusal import Refusal
 from broadside.wire.messages import DAY_S
 
 if TYPE_CHECKING:
+    from broadside.server.table.decision import Scene
     from broadside.server.table.records import Record
-    from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
     from broadside.wire.messages import Answer, Propose
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from broadside.server.table.decision import Outcome
 from broadside.server.table.records import Rematched
-from broadside.server.table.scene import Outcome
 from broadside.server.table.seating import seat_of
 from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
-    from broadside.server.table.scene import Scene
+    from broadside.server.table.decision import Scene
     from broadside.server.table.state import Table
 
 

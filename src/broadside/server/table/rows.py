@@ -10,8 +10,8 @@ from broadside.server.table.core import wake_ms
 from broadside.store.interface import TableRow
 
 if TYPE_CHECKING:
+    from broadside.server.table.decision import Scene
     from broadside.server.table.delayed import Delayed
-    from broadside.server.table.scene import Scene
     from broadside.server.table.state import Table
     from broadside.store.interface import State
     from broadside.wire.messages import TableInfo

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from broadside.server.failures import closed, explain
 from broadside.server.table import core, idle_players, records, rows
+from broadside.server.table.decision import Alarm, Join, Message, Outcome, Request, Rewrite, Scene
 from broadside.server.table.jobs import Jobs
 from broadside.server.table.presence import Presence
 from broadside.server.table.results import game_result
-from broadside.server.table.scene import Alarm, Join, Message, Outcome, Request, Rewrite, Scene
 from broadside.server.table.times import earliest
 from broadside.server.table.updates import Teller
 from broadside.server.table.viewpoints import encode
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from broadside.server.house import House
+    from broadside.server.table.decision import Input
     from broadside.server.table.delayed import Delayed
-    from broadside.server.table.scene import Input
     from broadside.server.table.state import Table
     from broadside.store.interface import TableRow
     from broadside.wire.messages import TableInfo

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from broadside.server.table.decision import Outcome, check_playing
 from broadside.server.table.records import Returned, StoodIn
-from broadside.server.table.scene import Outcome, check_playing
 from broadside.server.table.times import is_by_days
 from broadside.service.refusal import Refusal
 
 if TYPE_CHECKING:
+    from broadside.server.table.decision import Scene
     from broadside.server.table.records import Record, Why
-    from broadside.server.table.scene import Scene
     from broadside.wire.messages import Away, Back
 
 TIMEOUTS_MAX: Final = 2

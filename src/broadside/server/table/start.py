@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from broadside.server.table.records import Expired, Started
 
 if TYPE_CHECKING:
+    from broadside.server.table.decision import Scene
     from broadside.server.table.records import Record
-    from broadside.server.table.scene import Scene
 
 
 def due(scene: Scene) -> int | None:

@@ -12,8 +12,8 @@ from broadside.replays import fairness
 from broadside.server.table.records import Acted
 
 if TYPE_CHECKING:
+    from broadside.server.table.decision import Scene
     from broadside.server.table.records import Record
-    from broadside.server.table.scene import Scene
 
 
 def due(scene: Scene) -> int | None:

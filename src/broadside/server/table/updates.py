@@ -10,9 +10,9 @@ from broadside.server.table.viewpoints import countdown_of, encode, info, online
 from broadside.wire.messages import Ack, Rewound, Seats, Welcome
 
 if TYPE_CHECKING:
+    from broadside.server.table.decision import Outcome, Scene
     from broadside.server.table.delayed import Delayed
     from broadside.server.table.presence import Listener
-    from broadside.server.table.scene import Outcome, Scene
     from broadside.server.table.state import Table
     from broadside.server.table.viewpoints import Reading
     from broadside.wire.messages import TableInfo

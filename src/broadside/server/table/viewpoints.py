@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from broadside.kernel.event import SPECTATOR
-from broadside.server.table.course import guide
+from broadside.server.table.guided_game import guide
 from broadside.server.table.presence import Lasting
 from broadside.server.table.state import HOST
 from broadside.wire.messages import Denied, Fairness, News, PromptInfo, TableInfo
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from broadside.kernel.action import Action
-    from broadside.server.table.scene import Scene
+    from broadside.server.table.decision import Scene
     from broadside.server.table.state import Table
     from broadside.wire.messages import Clock, Countdown, Said
 

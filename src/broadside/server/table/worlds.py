@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from broadside.replays import fairness
-from broadside.server.table.scene import Outcome, check_playing
+from broadside.server.table.decision import Outcome, check_playing
 from broadside.service.refusal import Refusal
 from broadside.wire.http_messages import SeatWorld
 from broadside.workers.pool import Question
 
 if TYPE_CHECKING:
     from broadside.kernel.rng import FastRng
-    from broadside.server.table.scene import Scene
+    from broadside.server.table.decision import Scene
     from broadside.server.table.state import Table
     from broadside.wire.messages import Hint
 
