@@ -114,7 +114,9 @@ describe('texts', () => {
   it('says what a refusal is about, and the server’s sentence where it has no text', () => {
     const refused = (code: string, details: Details | null): string =>
       refusalText({ code, reason: 'As the server says.', details }, shell);
-    expect(refused('too_fast', { what: 'hint', n: 1 })).toMatch(/captain.* in\u00a01\u00a0second\.$/);
+    expect(refused('too_fast', { what: 'hint', n: 1 })).toMatch(
+      /captain.* in\u00a01\u00a0second\.$/,
+    );
     expect(refused('too_fast', { what: 'read', n: 4 })).toMatch(/in\u00a04\u00a0seconds\.$/);
     expect(refused('bad_seats', { least: 2, most: 9 })).toMatch(/2 to\u00a09 players/);
     expect(refused('never_heard_of', null)).toBe('As the server says.');
