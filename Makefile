@@ -208,6 +208,7 @@ torture: $(TESTABLE) ## long searches for trouble; of the simulated world only: 
 ifndef WORLD_SEEDS
 	$(MAKE) --no-print-directory chromium postgresql
 	$(PIP) install --quiet $(TORTURE_TOOLS)
+	EVERY_LAW=1 $(BIN)/python -m pytest -n $(CORES) tests/laws/test_laws.py
 	$(BIN)/python -m pytest -o faulthandler_timeout=0 -m torture tests
 endif
 	$(BIN)/python -m tests.world --processes $(CORES) --story 80 --seeds $(or $(WORLD_SEEDS),0-199)

@@ -136,6 +136,7 @@ def open_jolly_roger(visitor: Visitor) -> Room:
     page.get_by_test_id("lobby-game-jolly-roger").click()
     page.get_by_test_id("name-input").fill(visitor.name)
     page.get_by_test_id("company-friends").click()
+    page.get_by_test_id("seat-count").select_option("3")
     page.get_by_test_id("seat-2-kind").select_option("bot:bosun")
     unfold(page, "terms")
     page.get_by_test_id("tempo-days").check()

@@ -107,6 +107,7 @@ def test_the_guide_leads_to_a_game_in_the_browser(crowd: Crowd) -> None:
     expect(card).to_contain_text("Treasure Dig")
     card.click()
     page.get_by_test_id("name-input").fill("Anna")
+    page.get_by_test_id("seat-count").select_option("2")
     page.get_by_test_id("open-table").click()
     page.wait_for_url("**/table/*")
     await_ready(page)

@@ -20,11 +20,11 @@ MIDDLE = 4
 
 
 def test_a_spectator_sees_the_game_to_its_end(crowd: Crowd) -> None:
-    table = LobbyPage(crowd.visitor("Anna")).visit().open_table()
+    table = LobbyPage(crowd.visitor("Anna")).visit().open_table(deck="pocket")
     watched = TablePage(crowd.visitor("Eve")).visit(table.path)
 
     expect(watched.page.get_by_test_id("spectator-badge")).to_be_visible()
-    for _ in range(8):
+    for _ in range(3):
         table.answer()
         watched.await_log(table.log.count() - 1)
         expect(watched.orders).to_have_count(0)

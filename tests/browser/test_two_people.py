@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def test_a_game_by_invitation_with_a_reload_in_the_middle(crowd: Crowd) -> None:
-    duel = invite(crowd.visitor("Anna"), crowd.visitor("Ben"), deck="intro")
+    duel = invite(crowd.visitor("Anna"), crowd.visitor("Ben"), deck="pocket")
     anna, ben = duel.asked, duel.other
-    duel.play(17)
+    duel.play(4)
     ben.await_log(anna.log.count() - 1)
     told = ben.log_lines()
 
