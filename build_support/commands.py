@@ -50,8 +50,12 @@ class CleanBuild(build):
     """Start from an empty build folder: what was built of other sources must not be installed."""
 
     def run(self) -> None:
-        """Build everything anew."""
+        """Build everything anew: the client beside the unit, whose C is written by one core."""
         shutil.rmtree(self.build_lib, ignore_errors=True)
+        with ThreadPoolExecutor(1) as pool:
+            built = pool.submit(client.build)
+            self.run_command("build_ext")
+            built.result()
         super().run()
 
 
@@ -59,7 +63,7 @@ class BuildWithClient(build_py):
     """Build the web client first, as its files are package data."""
 
     def run(self) -> None:
-        """Build the client, then collect the modules."""
+        """Build the client, if that was not done beside the unit, then collect the modules."""
         client.build()
         super().run()
 
@@ -128,7 +132,9 @@ class BuildUnit(build_ext):
                 "Often a C compiler or Python's headers are missing (Debian: gcc python3-dev).",
                 f"{REQUIRE_COMPILED}=1 makes this an error, {NO_COMPILE}=1 does not try.",
             )
-            Path(self.build_lib, unit.FALLBACK_NOTE).write_text(reason + "\n", encoding="utf-8")
+            note = Path(self.build_lib, unit.FALLBACK_NOTE)
+            note.parent.mkdir(parents=True, exist_ok=True)
+            note.write_text(reason + "\n", encoding="utf-8")
         else:
             shutil.copytree(compiled, self.build_lib, dirs_exist_ok=True)
 
